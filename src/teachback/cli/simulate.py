@@ -74,7 +74,9 @@ def simulate(
     from rich.console import Console
     from rich.table import Table
 
-    from teachback.experiments.simulation import BUDGETS, COMPARED, DEFAULT, Place, plans, report, rows_of, tasks
+    from teachback.experiments.report import as_json as rows_as_json
+    from teachback.experiments.simulation import BUDGETS, COMPARED, DEFAULT, Place, report, rows_of, tasks
+    from teachback.experiments.simulation.running import QUICK_CORPORA, quick_tasks, table_tasks
 
     place = Place(data, file, text, label)
     names = corpus if file is None else [file.name]
@@ -82,9 +84,9 @@ def simulate(
     if encoder is not None and (table or quick):
         raise TeachbackError("--encoder goes with --corpus, --way and --runs, not with --table or --quick.")
     if table:
-        chosen = plans.table(careless=careless)
+        chosen = table_tasks(careless=careless)
     elif quick:
-        chosen = plans.quick(names or plans.QUICK_CORPORA, careless=careless)
+        chosen = quick_tasks(names or QUICK_CORPORA, careless=careless)
     else:
         taught = names or ["demo"], way or list(COMPARED), learner or [DEFAULT]
         chosen = tasks(*taught, runs=runs, careless=careless, budgets=budget or BUDGETS, encoder=encoder)
@@ -99,7 +101,7 @@ def simulate(
     if out_dir is not None:
         report.write(sessions, out_dir, f"teachback simulate{' --table' if table else ''} --data DIR --out-dir DIR")
     if as_json:
-        typer.echo(report.as_json(rows_of(sessions)), nl=False)
+        typer.echo(rows_as_json(rows_of(sessions)), nl=False)
         return
     for grid in report.grids(sessions, intervals=False):
         rich_table = Table(*grid.header, title=grid.title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)

@@ -114,7 +114,7 @@ class Experiment:
     def run(self, cases: Sequence[Case], data: Path | None, finished: Path | None = None) -> Iterator[list[ReportRow]]:
         """The rows of each case in turn. With `finished`, cases that this file remembers are not measured again."""
         published = _published(self.paper)
-        done = dict(_read(finished)) if finished is not None and finished.exists() else {}
+        done = dict(remembered(finished)) if finished is not None else {}
         for case in cases:
             if case.key in done:
                 yield [ReportRow(**row) for row in done[case.key]]
@@ -127,15 +127,20 @@ class Experiment:
                 for measured in self.measure(case, data)
             ]
             if finished is not None:
-                _remember(finished, case, rows)
+                remember(finished, case.key, rows)
             yield rows
+
+
+def lines_of(file: str) -> list[dict[str, str]]:
+    """The rows of a CSV file that is kept with the experiments."""
+    text = files("teachback.experiments").joinpath(file).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
 
 
 def _published(paper: str) -> dict[tuple[str, str, str], float]:
     """The paper's figures, by item, case and metric."""
-    file = files("teachback.experiments") / "published" / f"{paper}.csv"
     numbers = {}
-    for line in csv.DictReader(file.read_text(encoding="utf-8").splitlines()):
+    for line in lines_of(f"published/{paper}.csv"):
         case = Case(
             corpus=line["corpus"],
             method=line["method"],
@@ -146,14 +151,16 @@ def _published(paper: str) -> dict[tuple[str, str, str], float]:
     return numbers
 
 
-def _remember(finished: Path, case: Case, rows: Sequence[ReportRow]) -> None:
+def remember(finished: Path, key: object, rows: Sequence[Any]) -> None:
+    """Add to a file what a case, or a session, came to."""
     finished.parent.mkdir(parents=True, exist_ok=True)
     with finished.open("a", encoding="utf-8") as file:
-        file.write(json.dumps([case.key, [asdict(row) for row in rows]]) + "\n")
+        file.write(json.dumps([key, [asdict(row) for row in rows]]) + "\n")
 
 
-def _read(finished: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    for line in finished.read_text(encoding="utf-8").split("\n"):
+def remembered(finished: Path) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
+    """The cases, or the sessions, that a file remembers, if it is there, and what each came to."""
+    for line in finished.read_text(encoding="utf-8").split("\n") if finished.exists() else ():
         try:
             key, rows = json.loads(line)
         except ValueError:

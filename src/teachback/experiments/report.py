@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
 from teachback.experiments.experiment import Experiment, ReportRow
 
 
-def as_json(rows: Sequence[ReportRow]) -> str:
-    """The rows as a JSON array, one row a line."""
+def as_json(rows: Sequence[Any]) -> str:
+    """The rows, of a report or of a simulation, as a JSON array, one row a line."""
     lines = ",\n".join(json.dumps(asdict(row), ensure_ascii=False) for row in rows)
     return f"[\n{lines}\n]\n"
 
@@ -39,12 +39,15 @@ def as_markdown(experiment: Experiment, rows: Sequence[ReportRow], picture: str 
         "",
         *([f"Where ours differ from the paper's: {experiment.differs}", ""] if experiment.differs else []),
         *([f"![{experiment.about}]({picture})", ""] if picture else []),
-        "| " + " | ".join(header) + " |",
-        "| " + " | ".join("---" for _ in header) + " |",
-        *("| " + " | ".join(row) + " |" for row in cells),
+        *table_lines(header, cells),
         "",
     ]
     return "\n".join(lines)
+
+
+def table_lines(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """A table of Markdown, line by line."""
+    return [f"| {' | '.join(cells)} |" for cells in (header, ["---"] * len(header), *rows)]
 
 
 def _cell(value: Any) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +12,7 @@ from scipy.sparse import csr_array
 
 from teachback.corpora.zoo import ATTRIBUTES
 from teachback.experiments.dasgupta2018.session import animals, teach
-from teachback.experiments.experiment import Case, Experiment, Measured, grid
+from teachback.experiments.experiment import Case, Experiment, Measured, grid, lines_of
 from teachback.experiments.plot import curves
 from teachback.learners.distinctions import DistinctionList
 from teachback.learners.distinctions.rule import rules_text
@@ -38,17 +36,12 @@ class Outcome(NamedTuple):
 
 def published_rules() -> list[str]:
     """The paper's final list."""
-    return [line["rule"] for line in _published("rules")]
-
-
-def _published(name: str) -> list[dict[str, str]]:
-    file = files("teachback.experiments") / "published" / f"dasgupta2018_{name}.csv"
-    return list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
+    return [line["rule"] for line in lines_of("published/dasgupta2018_rules.csv")]
 
 
 def _papers_rows(data: Path | None) -> Iterator[Measured]:
     known = animals(data)
-    first, *rows = _published("rows")
+    first, *rows = lines_of("published/dasgupta2018_rows.csv")
     learner = DistinctionList().begin(known[first["animal"]][0], first["class"], name=first["animal"])
     alike = 1
     for row in rows:

@@ -1,6 +1,6 @@
 """Martens and Provost (2014), Explaining Data-Driven Document Classifications: its experiments, on public corpora."""
 
-from teachback.experiments.martens2014 import curves, deletion, mistakes, performance, rankings, taught
+from teachback.experiments.martens2014 import deletion, mistakes, performance, rankings, taught
 
 EXPERIMENTS = (
     rankings.TABLE1,
@@ -13,7 +13,7 @@ EXPERIMENTS = (
     performance.TABLE3,
     performance.LOCAL_SEARCH,
     performance.FIGURE5,
-    curves.FIGURE6,
+    deletion.FIGURE6,
     deletion.DELETION,
     mistakes.MISLABELLED,
     taught.TAUGHT,

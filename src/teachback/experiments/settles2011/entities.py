@@ -18,12 +18,10 @@ Which phrases are asked depends on the learner. When it changes, it asks about p
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -31,7 +29,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback import corpora
-from teachback.experiments.experiment import Case, Experiment, Measured, grid
+from teachback.experiments.experiment import Case, Experiment, Measured, grid, lines_of
 from teachback.experiments.settles2011.noun_phrases import noun_phrases
 from teachback.learners import LabelledWordNB
 from teachback.queries import accuracy_interval, rank
@@ -101,8 +99,7 @@ def drawn(phrases: Sequence[str], size: int = _SAMPLE) -> list[str]:
 
 def read_classes(name: str, key: str, value: str) -> dict[str, str]:
     """A column of one of the files kept with the experiment, by another column."""
-    text = (files("teachback.experiments") / "published" / name).read_text(encoding="utf-8")
-    return {line[key]: line[value] for line in csv.DictReader(text.splitlines())}
+    return {line[key]: line[value] for line in lines_of(f"published/{name}")}
 
 
 @lru_cache(maxsize=1)

@@ -3,8 +3,8 @@
 In reading order: :mod:`corpora` (what is taught, and for what), :mod:`setup` (a pool, a test set and the truth),
 :mod:`knowledge` (what the truth tells about words), :mod:`teacher` (costs and error rates), :mod:`work` (her answers),
 :mod:`student` (a project that asks and learns), :mod:`peers` (other programs that do), :mod:`ways` (what she does
-next), :mod:`measures`, :mod:`session` (one of them against the clock), :mod:`running` (many, in parallel, remembered),
-:mod:`plans` (which), :mod:`rows`, :mod:`report`.
+next), :mod:`measures`, :mod:`session` (one of them against the clock), :mod:`running` (many, in parallel,
+remembered), :mod:`rows`, :mod:`report`.
 """
 
 from teachback.experiments.simulation.corpora import CORPORA, DECIDING, DESIGNING, Place

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from teachback.experiments.plot import CurvePoint, panels
+from teachback.experiments.report import as_json, table_lines
 from teachback.experiments.simulation.corpora import DECIDING, DESIGNING
 from teachback.experiments.simulation.measures import Interval
-from teachback.experiments.simulation.plans import OTHER_CORPORA
 from teachback.experiments.simulation.rows import (
     Cell,
     Cells,
@@ -26,7 +25,7 @@ from teachback.experiments.simulation.rows import (
     value_at,
     where,
 )
-from teachback.experiments.simulation.running import FULL, FinishedSession
+from teachback.experiments.simulation.running import FULL, OTHER_CORPORA, FinishedSession
 from teachback.experiments.simulation.student import DEFAULT
 
 SHOWN = {
@@ -54,12 +53,6 @@ class Grid:
     title: str
     header: list[str]
     lines: list[list[str]]
-
-
-def as_json(rows: Sequence[SimulationRow]) -> str:
-    """The rows as a JSON array, one row a line."""
-    lines = ",\n".join(json.dumps(asdict(row), ensure_ascii=False) for row in rows)
-    return f"[\n{lines}\n]\n"
 
 
 def grids(
@@ -128,15 +121,10 @@ def as_markdown(sessions: Sequence[FinishedSession], command: str, picture: str 
         f"Made by `{command}`.",
         "",
         *([f"![Accuracy against minutes of teaching]({picture})", ""] if picture else []),
-        *(line for grid in grids(sessions, groups) for line in _markdown(grid)),
-        *_losses(by_cell(sessions)),
     ]
-    return "\n".join(lines)
-
-
-def _markdown(grid: Grid) -> list[str]:
-    rows = [grid.header, ["---"] * len(grid.header), *grid.lines]
-    return [f"## {grid.title}", "", *("| " + " | ".join(row) + " |" for row in rows), ""]
+    for grid in grids(sessions, groups):
+        lines += [f"## {grid.title}", "", *table_lines(grid.header, grid.lines), ""]
+    return "\n".join([*lines, *_losses(by_cell(sessions))])
 
 
 def _losses(cells: Cells) -> list[str]:
@@ -151,12 +139,12 @@ def _losses(cells: Cells) -> list[str]:
         if (other.corpus, other.way) == (cell.corpus, rival) and _is_own(other)
         for row in significantly_below(cells, cell, other)
     ]
-    header = [["corpus", "difference", "seconds", "points", "95 % interval"], ["---"] * 5]
+    header = ["corpus", "difference", "seconds", "points", "95 % interval"]
     body = [
         [row.corpus, row.way, f"{row.seconds:,}", f"{row.mean:.1f}", f"{row.low:.1f} to {row.high:.1f}"]
         for row in losses
     ]
-    lines = ["| " + " | ".join(row) + " |" for row in [*header, *body]] if body else ["Nowhere."]
+    lines = table_lines(header, body) if body else ["Nowhere."]
     return ["## Significantly below (paired over runs, accuracy)", "", *lines, ""]
 
 

@@ -1,4 +1,4 @@
-"""Many sessions: in parallel, remembered in a file, so that an interrupted run goes on where it stopped."""
+"""Many sessions: which, in parallel, remembered in a file, so that an interrupted run goes on where it stopped."""
 
 from __future__ import annotations
 
@@ -15,15 +15,23 @@ from pathlib import Path
 
 from threadpoolctl import threadpool_limits
 
-from teachback.experiments.simulation.corpora import POOL, Place
+from teachback.experiments.experiment import remember, remembered
+from teachback.experiments.simulation.corpora import CORPORA, POOL, Place
 from teachback.experiments.simulation.peers import full_supervision
 from teachback.experiments.simulation.session import BUDGETS, SessionPoint, point, session
 from teachback.experiments.simulation.setup import setup
 from teachback.experiments.simulation.student import DEFAULT
 from teachback.experiments.simulation.teacher import CAREFUL, CARELESS
-from teachback.experiments.simulation.ways import ENCODED, WAYS
+from teachback.experiments.simulation.ways import COMPARED, ENCODED, WAYS
+from teachback.learners.catalogue import LEARNERS
 
 FULL = "full supervision"  # every document of the pool labelled: no session, and one point at 0 seconds
+QUICK_CORPORA = ("autos_motorcycles", "science", "demo")  # one that decides, one for designing, and the inbox
+QUICK_WAYS = ("labels", "words and labels", "scikit-learn TF-IDF margin")
+QUICK_RUNS, QUICK_POOL, QUICK_SECONDS = 2, 1000, 600
+OTHER_CORPORA = ("reuters", "mac_pc", "line", "demo")  # all of them decide
+OTHER_WAYS = ("labels", "words and labels", "words, labels and rationales", "words, labels and distinctions")
+OTHER_RUNS = 3
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 
@@ -89,6 +97,19 @@ def tasks(
     ]
 
 
+def quick_tasks(corpora: Sequence[str] = QUICK_CORPORA, *, careless: bool = False) -> list[SessionTask]:
+    """A look at how things stand, in a few minutes."""
+    budgets = [seconds for seconds in BUDGETS if seconds <= QUICK_SECONDS]
+    return tasks(corpora, QUICK_WAYS, runs=QUICK_RUNS, careless=careless, pool=QUICK_POOL, budgets=budgets)
+
+
+def table_tasks(*, careless: bool = False) -> list[SessionTask]:
+    """The default learner in every way on every corpus, and the other learners on four that decide."""
+    whole = tasks(list(CORPORA), list(COMPARED), careless=careless)
+    others = tasks(OTHER_CORPORA, OTHER_WAYS, list(LEARNERS), runs=OTHER_RUNS, careless=careless)
+    return list(dict.fromkeys([*whole, *others]))
+
+
 def measure(task: SessionTask, place: Place) -> FinishedSession:
     """Run one session, with one thread for linear algebra: matrices are small, and several only wait for each other."""
     with threadpool_limits(1), warnings.catch_warnings():
@@ -114,7 +135,7 @@ def run(
     with _sessions(left, place, min(jobs, len(left))) as sessions:
         for one in sessions:
             if finished is not None:
-                _remember(finished, one)
+                remember(finished, asdict(one.task), one.points)
             yield one
 
 
@@ -145,18 +166,6 @@ def _begin() -> None:
 
 def read_finished(file: Path) -> Iterator[FinishedSession]:
     """The sessions that a file remembers."""
-    if not file.exists():
-        return
-    for line in file.read_text(encoding="utf-8").split("\n"):
-        try:
-            task, points = json.loads(line)
-        except ValueError:
-            continue  # the line that an interruption cut short: its session is run again
+    for task, points in remembered(file):
         task["budgets"] = tuple(task["budgets"])
         yield FinishedSession(SessionTask(**task), tuple(SessionPoint(**one) for one in points))
-
-
-def _remember(file: Path, one: FinishedSession) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("a", encoding="utf-8") as lines:
-        lines.write(json.dumps([asdict(one.task), [asdict(each) for each in one.points]]) + "\n")

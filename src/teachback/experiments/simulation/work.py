@@ -85,22 +85,13 @@ class Work:
     """What she says depends on the run's seed and on what she is asked, in order, and on nothing else.
 
     Whether a document's label is wrong depends on the run and the document, so that it is in every way of teaching.
-
-    Attributes
-    ----------
-    clock
-        The seconds that she has taught.
-    words
-        For each class the words that she has given.
-    labels
-        The class that she has said of a document.
     """
 
     def __init__(self, teacher: Teacher, setup: Setup) -> None:
         self.teacher, self.setup, self.costs = teacher, setup, teacher.costs
-        self.clock = 0.0
-        self.words: dict[str, list[str]] = {class_: [] for class_ in setup.classes}
-        self.labels: dict[str, str] = {}
+        self.clock = 0.0  # the seconds that she has taught
+        self.words: dict[str, list[str]] = {class_: [] for class_ in setup.classes}  # that she has given for it
+        self.labels: dict[str, str] = {}  # the class that she has said of a document
         self._passed_over: set[tuple[str, str | None]] = set()
         self._rejected: set[tuple[str, str]] = set()
         self._draw = np.random.default_rng([setup.seed, 1])

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +19,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import Normalizer
 
 from teachback import corpora
+from teachback.experiments.experiment import lines_of
 from teachback.learners import Learner, LessonRegression
 from teachback.learners.rationales.contrast_svm import ContrastSVM
 from teachback.learners.rationales.marked_texts import MarkedTexts, read_marked
@@ -166,8 +165,7 @@ METHODS: dict[str, Method] = {
 
 @lru_cache(maxsize=1)
 def _chosen() -> dict[tuple[str, int], dict[str, Any]]:
-    file = files("teachback.experiments") / "zaidan2007" / "chosen.csv"
-    lines = csv.DictReader(file.read_text(encoding="utf-8").splitlines())
+    lines = lines_of("zaidan2007/chosen.csv")
     return {(line["method"], int(line["size"])): json.loads(line["numbers"]) for line in lines}
 
 
