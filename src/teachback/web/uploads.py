@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
 
+from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
 
 from teachback.formats import ImportPlan
@@ -36,6 +37,12 @@ class Upload:
     sender: str
     path: Path
     plan: tuple[dict[str, Any], ImportPlan] | None = None
+
+
+def uploads_of(request: Request) -> Uploads:
+    """What was sent to the app that a request asks."""
+    uploads: Uploads = request.app.state.uploads
+    return uploads
 
 
 class Uploads:

@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from teachback.record.columns import TableColumn
 
 _CLASSES = 20  # new classes that are named
-_AS_PLANNED = (  # what a plan says that a program is told as it is
-    *("format", "encoding", "columns", "roles", "texts", "sheets", "fields"),
-    *("documents", "blank", "whole", "several", "only_class", "controls"),
-)
 
 
 def bring_in(project: Project, plan: ImportPlan, *, way_out: str | None = None, **how: Any) -> Brought:
@@ -148,11 +144,11 @@ def row_text(row: Row) -> str:
 
 def preview_json(plan: ImportPlan, classes: Sequence[str], teacher: str = "importer") -> dict[str, Any]:
     """What :func:`preview_lines` says, as JSON."""
-    from teachback.project.transfer.imports import new_classes
+    from teachback.project.transfer.imports import as_planned, new_classes
 
     return {
         "path": str(plan.path),
-        **{name: getattr(plan, name) for name in _AS_PLANNED},
+        **as_planned(plan),
         "machines": plan.machines(teacher),
         "not_taken": plan.not_taken,
         "new_classes": new_classes(plan, classes),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from teachback.errors import TeachbackError, counted, listed, near_miss
 from teachback.formats import BadFile, ImportPlan, Item, Prediction, Problem, Row
@@ -193,6 +193,13 @@ def machines_sentence(machines: Mapping[str, int]) -> str:
     """
     machine_list = ", ".join(f"{name} ({counted(many, 'prediction')})" for name, many in machines.items())
     return f"What models say is no person's label. It comes as fields, and as lessons of {machine_list}."
+
+
+def as_planned(plan: ImportPlan) -> dict[str, Any]:
+    """What a plan says that a program is told as it is."""
+    reading = ("format", "encoding", "columns", "roles", "texts", "sheets", "fields")
+    content = ("documents", "blank", "whole", "several", "only_class", "controls")
+    return {name: getattr(plan, name) for name in (*reading, *content)}
 
 
 def new_classes(plan: ImportPlan, classes: Iterable[str]) -> tuple[str, ...]:

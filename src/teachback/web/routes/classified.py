@@ -25,7 +25,7 @@ from teachback.project.transfer.classified_files import AnswerColumns, inspected
 from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
 from teachback.web.bodies import Body
 from teachback.web.errors import Conflict, NotThere
-from teachback.web.uploads import Upload, Uploads
+from teachback.web.uploads import Upload, Uploads, uploads_of
 from teachback.web.writers import ProjectRouter, one_at_a_time
 
 router = ProjectRouter(tags=["classify"], dependencies=[HiddenInTrials])
@@ -118,7 +118,7 @@ async def classify_upload(
     The files of one sender are classified one after another, and nobody else hears of them.
     """
     learned = _newest(classroom)
-    uploads, job = _uploads(request), uuid.uuid4().hex
+    uploads, job = uploads_of(request), uuid.uuid4().hex
     received = await uploads.receive(classroom.name, caller.name, name, request.stream())
     uploads.claim(classroom.name, caller.name, received.id)
     options = _Options(tuple(text or ()), between, sheet, reasons, probabilities)
@@ -130,7 +130,7 @@ async def classify_upload(
 @router.get("/classify/uploads/{file}", response_class=FileResponse)
 def classified_file(file: str, request: Request, classroom: ClassroomOf, caller: Viewer) -> FileResponse:
     """The file with the model's answers behind its own columns."""
-    uploads = _uploads(request)
+    uploads = uploads_of(request)
     upload = uploads.find(classroom.name, caller.name, file)
     if uploads.in_use(file):
         raise Conflict("This file is being classified; the project's events tell when it is done.")
@@ -239,8 +239,3 @@ def _newest(classroom: Classroom) -> Learned:
     if classroom.project.learned is None:
         raise NotThere("There is no model yet; teach something first.")
     return classroom.project.learned
-
-
-def _uploads(request: Request) -> Uploads:
-    uploads: Uploads = request.app.state.uploads
-    return uploads

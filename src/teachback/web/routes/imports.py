@@ -21,13 +21,13 @@ from teachback.formats import BadRows, ImportPlan, Item, Problem
 from teachback.formats.plan.class_questions import ClassQuestion
 from teachback.formats.reading import Several
 from teachback.project.history.timeline import described
-from teachback.project.transfer.imports import bring_in, new_classes
+from teachback.project.transfer.imports import as_planned, bring_in, new_classes
 from teachback.record import Entry
 from teachback.record.fields import Kind
 from teachback.web.access import ClassroomOf, Owner
 from teachback.web.bodies import Body, Name
 from teachback.web.errors import Conflict, public_sentence
-from teachback.web.uploads import Upload, Uploads
+from teachback.web.uploads import Upload, Uploads, uploads_of
 from teachback.web.writers import ProjectRouter, write_for
 
 router = ProjectRouter(tags=["imports"])
@@ -141,12 +141,12 @@ async def upload(
     name: Annotated[str, Query(min_length=1, max_length=500, description="The file's name.")],
 ) -> Uploaded:
     """Send a file as it is; the answer says what it was taken for. It waits until it is imported or dropped."""
-    received = await _uploads(request).receive(classroom.name, caller.name, name, request.stream())
+    received = await uploads_of(request).receive(classroom.name, caller.name, name, request.stream())
     try:
-        looking = partial(_preview, classroom, received, ReadingOptions(), _uploads(request))
+        looking = partial(_preview, classroom, received, ReadingOptions(), uploads_of(request))
         preview = await write_for(caller.name, looking)
     except TeachbackError:
-        _uploads(request).drop(received.id)
+        uploads_of(request).drop(received.id)
         raise
     return Uploaded(received.id, preview)
 
@@ -156,14 +156,14 @@ def preview(
     upload: str, options: ReadingOptions, request: Request, classroom: ClassroomOf, caller: Owner
 ) -> UploadPreview:
     """What the file is when it is read in another way."""
-    uploads = _uploads(request)
+    uploads = uploads_of(request)
     return _preview(classroom, uploads.find(classroom.name, caller.name, upload), options, uploads)
 
 
 @router.post("/uploads/{upload}/import", status_code=202)
 def import_(upload: str, options: ImportIn, request: Request, classroom: ClassroomOf, caller: Owner) -> ImportJob:
     """Import the file in the background, all of it or nothing; events tell how it goes."""
-    file, job = _uploads(request).claim(classroom.name, caller.name, upload), uuid.uuid4().hex
+    file, job = uploads_of(request).claim(classroom.name, caller.name, upload), uuid.uuid4().hex
     Thread(
         target=_import, args=(classroom, request, file, options, caller.name, job), name="teachback-import", daemon=True
     ).start()
@@ -189,12 +189,7 @@ def sample(classroom: ClassroomOf, caller: Owner) -> SampleAdded:
 @router.delete("/uploads/{upload}", status_code=204)
 def drop(upload: str, request: Request, classroom: ClassroomOf, caller: Owner) -> None:
     """Delete a file that was sent."""
-    _uploads(request).drop(_uploads(request).find(classroom.name, caller.name, upload).id)
-
-
-def _uploads(request: Request) -> Uploads:
-    uploads: Uploads = request.app.state.uploads
-    return uploads
+    uploads_of(request).drop(uploads_of(request).find(classroom.name, caller.name, upload).id)
 
 
 def _preview(classroom: Classroom, upload: Upload, options: ReadingOptions, uploads: Uploads) -> UploadPreview:
@@ -207,26 +202,14 @@ def _preview(classroom: Classroom, upload: Upload, options: ReadingOptions, uplo
         raise
     new, questions = new_classes(plan, classes), plan.class_questions(classes)[:_SHOWN]
     return UploadPreview(
-        format=plan.format,
-        encoding=plan.encoding,
-        columns=plan.columns,
-        roles=plan.roles,
-        fields=plan.fields,
+        **as_planned(plan),
         doubts=[*plan.doubts, *(each.sentence for each in questions)],
         class_questions=questions,
         problems=list(map(str, plan.problems[:_SHOWN])),
         bad_rows=len(plan.problems),
         new_classes=new[:_NAMED],
         new_class_count=len(new),
-        documents=plan.documents,
-        blank=plan.blank,
-        whole=plan.whole,
         rows=list(map(_row, plan.rows)),
-        texts=plan.texts,
-        sheets=plan.sheets,
-        controls=plan.controls,
-        several=plan.several,
-        only_class=plan.only_class,
         machines=plan.machines(),
         not_taken=plan.not_taken,
     )
@@ -253,7 +236,7 @@ def _row(row: object) -> PreviewRow:
 
 
 def _import(classroom: Classroom, request: Request, upload: Upload, options: ImportIn, by: str, job: str) -> None:
-    uploads = _uploads(request)
+    uploads = uploads_of(request)
     report: dict[str, Any] = {"job": job, "what": f"Importing {upload.path.name}", "done": 0, "total": 0}
     reported, left_out = 0.0, list[Problem]()
 
