@@ -173,14 +173,14 @@ def file_of(connection: Connection) -> KeptFile | None:
     return file
 
 
-def begin_writing(connection: Connection) -> None:
-    """Begin a transaction with no other writer in it; wait for the one who writes now."""
+def begin_writing(connection: Connection, turn: int = _TURN) -> None:
+    """Begin a transaction with no other writer of this turn in it; wait for the one who writes now."""
     if connection.dialect.name == "sqlite":
         connection.execution_options(begin="BEGIN IMMEDIATE").begin()
     else:
         connection.begin()
         limits = f"SET LOCAL lock_timeout = '{WAIT}s'; SET LOCAL synchronous_commit = on"
-        connection.execute(text(f"{limits}; SELECT pg_advisory_xact_lock({_TURN})"))
+        connection.execute(text(f"{limits}; SELECT pg_advisory_xact_lock({turn})"))
 
 
 def begin_reading(connection: Connection) -> None:

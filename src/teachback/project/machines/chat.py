@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import Any, Self
+from typing import Any
 
 from teachback.errors import TeachbackError, require
 from teachback.project.machines.machine import Machine
+from teachback.store.log import Closing
 
 Message = dict[str, str]  # a role and its content
 
@@ -37,7 +38,7 @@ class Reply:
     seconds: float
 
 
-class Chat:
+class Chat(Closing):
     """A conversation partner: every question is a conversation of its own.
 
     Parameters
@@ -153,12 +154,6 @@ class Chat:
     def close(self) -> None:
         """Let go of the connection."""
         self._client.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
 
 
 def _tokens(number: object) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 from time import monotonic
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -215,16 +216,9 @@ class LearningCurves:
             then = Record(self._ledger.texts, first)
         teaching = then.teaching(policy=self._ledger.policy)
         if alone:
-            teaching = replace(
-                teaching,
-                exclusions={},
-                words={},
-                not_a_reason={},
-                rationales={},
-                distinctions=(),
-                descriptions={},
-                machines={},
-            )
+            kinds = ("exclusions", "words", "not_a_reason", "rationales", "descriptions", "machines")
+            without: dict[str, Any] = {kind: {} for kind in kinds}
+            teaching = replace(teaching, distinctions=(), **without)
         if not teaching.labels and not teaching.words and not teaching.exclusions:
             return None
         try:

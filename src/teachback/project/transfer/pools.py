@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 _MORE = 2  # times as many documents are drawn at first as are wanted: then hardly ever too few
-_NO_POOL = "This project has no pool outside of it; make one with: teachback new PROJECT --pool …"
+
 _KINDS = (".parquet", ".csv", ".tsv", ".jsonl", ".ndjson")
 
 
@@ -95,10 +95,7 @@ def set_up_pool(
 
 def take_in(project: Project, engine: Engine, progress: Progress | None = None) -> tuple[PoolManifest, int]:
     """Draw documents from files that were added to the project's pool, as likely as from the earlier files."""
-    require("pyarrow", "tables", "A pool of files")
-    manifest = manifest_in(project.store)
-    if manifest is None:
-        raise TeachbackError(_NO_POOL)
+    manifest = _manifest(project)
     added = changes_of(manifest).added
     if not added:
         return manifest, 0
@@ -120,10 +117,7 @@ def take_in(project: Project, engine: Engine, progress: Progress | None = None) 
 
 def count_pool(project: Project, counts: Path, engine: Engine, progress: Progress | None = None) -> int:
     """Count all documents of the pool's files, those that were not counted before; says how many there are."""
-    require("pyarrow", "tables", "A pool of files")
-    manifest = manifest_in(project.store)
-    if manifest is None:
-        raise TeachbackError(_NO_POOL)
+    manifest = _manifest(project)
     if project.learn_from:
         raise TeachbackError(f"Nothing is counted. {project.pool_parts.sentence}")
     asked = {"text": manifest.text, "id": manifest.id, "seed": manifest.seed, "limit": 0}  # nothing is drawn
@@ -133,6 +127,14 @@ def count_pool(project: Project, counts: Path, engine: Engine, progress: Progres
     parts = _read(engine, files, {**asked, **_counting(project, counts)}, None, progress)[2]
     _keep_counts(project, parts, engine)
     return sum(part.documents for part in parts)
+
+
+def _manifest(project: Project) -> PoolManifest:
+    require("pyarrow", "tables", "A pool of files")
+    manifest = manifest_in(project.store)
+    if manifest is None:
+        raise TeachbackError("This project has no pool outside of it; make one with: teachback new PROJECT --pool …")
+    return manifest
 
 
 def _counting(project: Project, counts: Path | None) -> dict[str, Any]:

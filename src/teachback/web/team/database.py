@@ -6,28 +6,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine
 
-from teachback.store.engine import commit
-from teachback.store.failure import WAIT
+from teachback.store.engine import begin_writing, commit
 
 Clock = Callable[[], datetime]
 _TURN = 0x7465616D  # "team": not the lock for writing lessons: signing in does not wait for an import
 
 
 class Database:
-    """The engine and the clock that everything of a team shares.
-
-    Attributes
-    ----------
-    changes
-        How often this server has written.
-    """
+    """The engine and the clock that everything of a team shares."""
 
     def __init__(self, engine: Engine, clock: Clock) -> None:
         self._engine = engine
         self.now = clock
-        self.changes = 0
+        self.changes = 0  # how often this server has written
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -39,12 +32,7 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """A transaction that excludes other writers: what is read in it still holds when it is committed."""
         with self._engine.connect() as connection:
-            if connection.dialect.name == "sqlite":
-                connection.execution_options(begin="BEGIN IMMEDIATE").begin()
-            else:
-                connection.begin()
-                connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT}s'"))
-                connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+            begin_writing(connection, _TURN)
             yield connection
             commit(connection)
             self.changes += 1
