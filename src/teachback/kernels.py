@@ -72,13 +72,7 @@ def compiling_for(size: int) -> AbstractContextManager[None]:
 
 
 class Kernel:
-    """A function that is compiled when it has enough to do.
-
-    Attributes
-    ----------
-    compiled
-        What numba made of the function; None before that.
-    """
+    """A function that is compiled when it has enough to do."""
 
     def __init__(
         self,
@@ -92,7 +86,7 @@ class Kernel:
         self._python: Any = None
         self._dispatcher: Any = None
         self._spent = 0.0
-        self.compiled: Any = None
+        self.compiled: Any = None  # what numba made of the function
 
     def __call__(self, *arguments: Any) -> Any:
         """What the function returns."""

@@ -24,13 +24,7 @@ Identity = tuple[int, int] | None
 
 
 class KeptFile:
-    """A file with connections to it.
-
-    Attributes
-    ----------
-    holds
-        Asked, with a new connection, whether the file still holds what it held; a file can be overwritten in place.
-    """
+    """A file with connections to it."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._lock = path.absolute(), Lock()
@@ -38,6 +32,7 @@ class KeptFile:
         self._connections = 0
         self._opened: list[Identity] = [None, None, None]
         self._written: tuple[int, int] | None = None  # when and how large, as we left it
+        # Asked, with a new connection, whether the file still holds what it held: it can be overwritten in place
         self.holds: Callable[[sqlite3.Connection], bool] = lambda connection: True
 
     def count_in(self) -> None:

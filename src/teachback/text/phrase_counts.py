@@ -21,23 +21,14 @@ class PhraseCounts:
 
     With :math:`X` the counts of words, :math:`C` those of phrases and :math:`M_{pw}` how often phrase p has word w, the
     counts in which a phrase stands in place of its words are :math:`[X - C M, C]`.
-
-    Attributes
-    ----------
-    analyzer
-        Reads texts with these phrases as terms.
-    phrases
-        What it counts.
-    known
-        How many documents it has counted.
     """
 
     def __init__(self, analyzer: Analyzer, phrases: tuple[str, ...] = (), counts: csr_array | None = None) -> None:
         self._plain, self.phrases = analyzer, phrases
-        self.analyzer = analyzer.joining(phrases)
+        self.analyzer = analyzer.joining(phrases)  # reads texts with these phrases as terms
         self._words = {phrase: Counter(token.term for token in analyzer.words(phrase)) for phrase in phrases}
         self._counts = csr_array((0, len(phrases)), dtype=np.int32) if counts is None else counts
-        self.known: int = self._counts.shape[0]
+        self.known: int = self._counts.shape[0]  # documents that it has counted
 
     @property
     def totals(self) -> dict[str, int]:

@@ -72,11 +72,6 @@ class LaunchGate:
     nothing later. Pages that are open across a restart show the cookie of the start before; that is taken for some
     minutes, and the answer brings the new one. A browser that is opened for her gets a ticket instead of the token,
     which opens the page once: everybody on the machine can read the command line of a program.
-
-    Attributes
-    ----------
-    before
-        The :meth:`mark` of the last start on this port, where it is known.
     """
 
     team = False
@@ -84,7 +79,7 @@ class LaunchGate:
     def __init__(self, teacher: str, *, port: int) -> None:
         self.token, self.ticket = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
         self.cookie, self.pass_ = f"teachback-{port}", secrets.token_urlsafe(32)
-        self.before: str | None = None
+        self.before: str | None = None  # the :meth:`mark` of the last start on this port, where it is known
         self._until = time.monotonic() + _ACROSS_A_RESTART
         self._owner = Caller(teacher, "owner")
 

@@ -30,33 +30,21 @@ class Ledger:
     the new entries against that, and keeps them, all in one turn of the store. Threads that wait for the turn of
     another write in the next one together, so that a turn takes no longer when many teach at once. An import takes
     short turns for its documents, and one for its entries at its end. A reader does not wait for a turn.
-
-    Attributes
-    ----------
-    turn
-        Held by the thread that writes. Hold it to look and then write.
-    lock
-        Held for moments, while the record grows or is looked at. A thread that holds it must not ask for the turn.
-    texts
-        The documents as everybody sees them.
-    erased
-        The documents whose texts were removed for good, as far as the record was read.
-    listeners
-        Called with the entries that were written here, once they are on disk; what other processes write is not told.
     """
 
     def __init__(self, store: Store, policy: Policy = majority) -> None:
         self.store, self.policy = store, policy
-        self.turn, self.lock = RLock(), RLock()
-        self.texts = Texts(store)
+        self.turn = RLock()  # held by the thread that writes; hold it to look and then write
+        self.lock = RLock()  # held for moments to look at the record; who holds it must not ask for the turn
+        self.texts = Texts(store)  # the documents as everybody sees them
         self._mine = Texts(store)  # by which the record checks passages; it reads what is being written
-        self.listeners: list[Listener] = []
+        self.listeners: list[Listener] = []  # called with entries that were written here, once they are on disk
         self._waiting: deque[_Waiting] = deque()
         self._record: Record | None = None
         self._teaching: tuple[int, Teaching] | None = None  # and the position at which it counts
         self._summaries: dict[Act, Summary] = {}
         self._coming: ComingImport | None = None
-        self.erased: frozenset[str] = frozenset()
+        self.erased: frozenset[str] = frozenset()  # documents without their texts, as far as the record was read
 
     @property
     def record(self) -> Record:

@@ -30,11 +30,6 @@ class EncodedTexts:
     From these the learner finds a vector for each term (:mod:`teachback.vectors.outside_directions`): however many
     documents there are, an encoder reads a few thousand of them. Vectors are kept in the project's store by the
     encoder's fingerprint and the text's digest: a text is encoded once, by whichever process.
-
-    Attributes
-    ----------
-    encoder
-        Whose vectors they are.
     """
 
     def __init__(self, store: Store, terms: Terms, encoder: Encoder) -> None:

@@ -25,17 +25,11 @@ class Unreachable(TeachbackError):
 
 
 class Refused(TeachbackError):
-    """Something that only a server refuses: who is calling, or how much.
-
-    Attributes
-    ----------
-    kind, status
-        The error's name on the server, and the status of its answer.
-    """
+    """Something that only a server refuses: who is calling, or how much."""
 
     def __init__(self, message: str, kind: str, status: int) -> None:
         super().__init__(message)
-        self.kind, self.status = kind, status
+        self.kind, self.status = kind, status  # the error's name on the server, and the status of its answer
 
 
 @dataclass(frozen=True)
