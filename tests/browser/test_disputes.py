@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from teachback.project import Project
-from teachback.record import Label
+from teachback.record import Describe, Label
 from tests.browser.projects import CLASSES, GOLD, TEXTS, taught
 
 DISPUTED = sorted(TEXTS)[:2]
@@ -21,7 +21,20 @@ def disputed(file):
         project.learn()
 
 
-PROJECTS = {disputed: 1}
+def advised(file):
+    """A language model labelled two documents, one of them otherwise than ines, and described a class."""
+    taught(file)
+    with Project.open(file) as project:
+        other = next(name for name in CLASSES if name != GOLD[DISPUTED[0]])
+        project.teach(Label(DISPUTED[0], GOLD[DISPUTED[0]], teacher="ines"))
+        project.teach(
+            Label(DISPUTED[0], other, teacher="machine:llama"), Label(DISPUTED[1], other, teacher="machine:llama")
+        )
+        project.teach(Describe("billing", "Invoices and refunds.", teacher="machine:llama"))
+        project.learn()
+
+
+PROJECTS = {disputed: 1, advised: 1}
 
 
 def test_each_decision_is_told_with_the_way_back_and_is_nobody_s_opinion(house, visits):
@@ -66,3 +79,24 @@ def test_each_decision_is_told_with_the_way_back_and_is_nobody_s_opinion(house, 
     with Project.open(file) as project:
         assert sorted(project.agreement().disagreements) == DISPUTED
         assert project.agreement().unsettled == []
+
+
+def test_what_another_model_says_looks_as_all_that_is_thought_and_is_told_to_be_its_own(house, visits):
+    name, _ = house.take("advised")
+    screen = visits.open(house.server, name, "review/disputes")
+    said = screen.page.locator(".sides .opinion")
+    expect(said).to_have_count(2)
+    expect(said.filter(has_text="machine:llama").locator(".class-chip.thought")).to_be_visible()
+    expect(said.filter(has_text="ines").locator(".class-chip:not(.thought)")).to_be_visible()
+    expect(screen.page.get_by_text("People agree here; a teacher that is no person says otherwise.")).to_be_visible()
+
+    screen.page.goto(f"{house.server.origin}/#/review/predictions/{DISPUTED[1]}?project={name}")
+    labels = screen.page.get_by_role("list", name="Labels")
+    expect(labels.locator(".class-chip.thought")).to_contain_text("machine:llama")
+
+    screen.go("Teach")
+    screen.wait_for_text()
+    screen.press("g")
+    described = screen.page.get_by_role("dialog", name="Guidelines").get_by_role("region")
+    expect(described).to_contain_text("Written by machine:llama:")
+    expect(described.get_by_role("listitem")).to_contain_text("Invoices and refunds.")

@@ -91,6 +91,7 @@ def test_progress_has_a_curve_a_baseline_and_everything_beside_it(client, projec
 def test_documents_are_counted_by_how_much_is_marked_in_them(client, project):
     project.teach(Label("boards-25", "bug"), Label("boards-83", "bug"))
     project.teach(Rationale("boards-25", "bug", 0, 4), Rationale("boards-25", "bug", 5, 9))
+    project.teach(Rationale("boards-83", "bug", 0, 4, teacher="machine:m"))  # no person marked it
     found = client.get(f"{AT}/progress").json()["highlights"]
     assert found == {"per_document": 2.0, "passages": 2, "counts": {"0": 1, "2": 1}}
 

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useAnswer } from "../api/answer";
 import { within } from "../api/client";
 import type { ClassDescription, DescribedSentence, NameWord } from "../api/schema";
+import { isMachine } from "../state/own_names";
 import { project } from "../state/session";
 import { say } from "./strings";
 
@@ -37,7 +38,7 @@ export function DescribedClass({ name, written, own, children }: Props) {
       <h3 dir="auto">{name}</h3>
       {written.map(({ lesson, teacher, sentences }) => (
         <div key={lesson}>
-          {written.length > 1 && <p class="faint small">{say.by(teacher)}</p>}
+          {(written.length > 1 || isMachine(teacher)) && <p class="faint small">{say.by(teacher)}</p>}
           <ul class="bullets">
             {sentences.map((sentence, at) => (
               <Sentence key={at} sentence={sentence} />

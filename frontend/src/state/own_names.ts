@@ -6,3 +6,6 @@ export const isPerson = (teacher: string): boolean => !(teacher in OWN);
 
 /** What is shown of who did something. */
 export const nameOf = (teacher: string): string => OWN[teacher] ?? teacher;
+
+/** Whether this is another model, such as a language model: what it says is dotted, as all that is thought. */
+export const isMachine = (teacher: string): boolean => teacher.startsWith("machine:");

@@ -257,6 +257,22 @@ def test_a_person_wins_and_a_machine_that_is_wrong_weighs_little():
         assert again.weights_.tobytes() == people.classifier.learner.weights_.tobytes()
 
 
+def test_what_a_machine_wrote_of_a_class_is_listed_as_long_as_it_counts():
+    with Project.from_texts(TEXTS, classes=["billing", "bug"]) as project:
+        project.teach(Describe("billing", "Money and refunds.", teacher="machine:m"))
+        project.teach(Describe("bug", "It crashed.", teacher="machine:m"), Describe("bug", "A crash.", teacher="ines"))
+
+        def listed():
+            return [(each.class_, each.teacher) for each in project.review.descriptions()]
+
+        assert listed() == [("billing", "machine:m"), ("bug", "ines")]
+        (sentence,) = project.review.descriptions()[0].sentences
+        told = {term.term: term.use for term in sentence.terms}
+        assert told["refunds"] == "unknown"
+        project.prefer(machines="ignored")
+        assert listed() == [("bug", "ines")]
+
+
 def test_a_machine_alone_makes_a_model_and_measures_nothing():
     texts = {f"r{k}": f"refund invoice number{k}" for k in range(6)} | {
         f"c{k}": f"crashed error number{k}" for k in range(6)

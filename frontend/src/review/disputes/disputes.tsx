@@ -10,7 +10,7 @@ import { ClassChip } from "../../shell/class_chip";
 import { KeyCap } from "../../shell/key_cap";
 import { offer } from "../../shell/keys";
 import { dispatch, taught } from "../../state/lessons/lessons";
-import { nameOf } from "../../state/own_names";
+import { isMachine, nameOf } from "../../state/own_names";
 import { address } from "../../state/route";
 import { classKeys, mayOwn, mayTeach, project } from "../../state/session";
 import { say } from "../strings";
@@ -135,7 +135,7 @@ function Shown({ dispute: { id, text, said, rationales, with_machine } }: { disp
           return (
             <li key={teacher} class="opinion">
               <p class="row">
-                <b dir="auto">{nameOf(teacher)}</b> <ClassChip name={name} />
+                <b dir="auto">{nameOf(teacher)}</b> <ClassChip name={name} thought={isMachine(teacher)} />
               </p>
               {marked.length > 0 && <p class="faint" dir="auto">{say.disputes.highlighted(listed(marked))}</p>}
             </li>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -149,7 +149,7 @@ class Models:
         """
         kind = kind_of(like)
         learner = kind.make()
-        teaching = replace(teaching, machines=self._machines(teaching))
+        teaching = self.heard(teaching)
         if gone := self._ledger.gone:  # documents that were taken back are not learned from either
             teaching = replace(teaching, held_out=teaching.held_out | gone)
         while True:
@@ -189,9 +189,10 @@ class Models:
         learned = Learned(model, newest.learner, newest.why, newest.position, 0.0, unheard, teaching=teaching)
         return replace(learned, left_out=self._left_out(learned, teaching))
 
-    def _machines(self, teaching: Teaching) -> Mapping[str, Teaching]:
-        """What teachers that are no person say, unless the project's settings keep it out of training."""
-        return teaching.machines if preferences_in(self._ledger.store).machines == "weighed" else {}
+    def heard(self, teaching: Teaching) -> Teaching:
+        """The teaching without what teachers that are no person say, where the project's settings keep it out."""
+        is_heard = preferences_in(self._ledger.store).machines == "weighed"
+        return teaching if is_heard else replace(teaching, machines={})
 
     def _vectors(self, gone: frozenset[str]) -> PoolVectors:
         if self.wait_for_vectors:
@@ -204,7 +205,7 @@ class Models:
         with self._ledger.lock:
             teaching, position = self._ledger.teaching(), len(self._ledger.record)
         erased = self._ledger.erased
-        heard = (teaching, *self._machines(teaching).values())
+        heard = (teaching, *self.heard(teaching).machines.values())
         if not any(
             each.labels or each.words or each.distinctions or each.exclusions or each.descriptions for each in heard
         ):

@@ -9,7 +9,7 @@ import numpy as np
 
 from teachback.learners.class_names import spoken, words_in_names
 from teachback.learners.lesson_regression.described import strengths
-from teachback.project.history.ledger import Ledger
+from teachback.learners.machine_advice import with_advice
 from teachback.project.models.terms import Terms
 from teachback.record import Describe, Teaching
 from teachback.text.description import belonging, described_parts, spaced
@@ -80,9 +80,9 @@ class NameWord:
     documents: int
 
 
-def name_words(ledger: Ledger, terms: Terms) -> list[NameWord]:
+def name_words(teaching: Teaching, terms: Terms) -> list[NameWord]:
     """What the default learner takes from the classes' names, in the order of the classes."""
-    teaching = ledger.teaching()
+    teaching = with_advice(teaching)
     with terms.updated():
         pool, counts = terms.pool(), terms.counts
         in_names = words_in_names(teaching, counts, terms.function_words)
@@ -92,9 +92,9 @@ def name_words(ledger: Ledger, terms: Terms) -> list[NameWord]:
         ]
 
 
-def class_descriptions(ledger: Ledger, terms: Terms) -> list[ClassDescription]:
-    """All descriptions that count, in the order of the classes."""
-    teaching = ledger.teaching()
+def class_descriptions(teaching: Teaching, terms: Terms) -> list[ClassDescription]:
+    """All descriptions that count, in the order of the classes: people's, and of other classes a language model's."""
+    teaching = with_advice(teaching)
     with terms.updated():
         reader = _Reader(teaching, terms)
     return [reader.read(each) for class_ in teaching.classes for each in teaching.descriptions.get(class_, ())]

@@ -266,11 +266,11 @@ class Review:
 
     def descriptions(self) -> list[ClassDescription]:
         """How the classes are described, by whom, and what each sentence does."""
-        return class_descriptions(self._ledger, self._terms)
+        return class_descriptions(self._models.heard(self._ledger.teaching()), self._terms)
 
     def name_words(self) -> list[NameWord]:
         """Which words of the classes' names count as words of the class."""
-        return name_words(self._ledger, self._terms)
+        return name_words(self._models.heard(self._ledger.teaching()), self._terms)
 
     def changes(self, since: int) -> Changes | None:
         """What the newest model says differently than the one of this number; None where that is remembered no more."""

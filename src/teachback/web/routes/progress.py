@@ -136,7 +136,9 @@ def _now(progress: Progress) -> ProgressNow:
         agreement=_agreement(status),
         teachers=status.teachers,
         highlights=RationaleCounts(
-            status.rationales_per_document, status.lessons.get("rationale", 0), status.rationale_counts
+            status.rationales_per_document,
+            sum(each * documents for each, documents in status.rationale_counts.items()),
+            status.rationale_counts,
         ),
         advice=status.advice,
         quality=status.quality,
