@@ -51,7 +51,8 @@ def opened_parquet(reading: Reading) -> Iterator[tuple[pq.ParquetFile, pa.Schema
             about = pq.read_metadata(file)
             most = most_bytes(reading.path.stat().st_size)
             _check(reading, about, most)
-            texts = [each.path for each in map(about.schema.column, range(len(about.schema))) if _is_text(each)]
+            columns = map(about.schema.column, range(len(about.schema)))
+            texts = [each.path for each in columns if each.physical_type == "BYTE_ARRAY"]
             table = pq.ParquetFile(file, metadata=about, read_dictionary=texts)
             yield table, about.schema.to_arrow_schema(), most
         except (pa.ArrowException, OSError, ValueError) as error:
@@ -67,10 +68,6 @@ def _check(reading: Reading, about: pq.FileMetaData, most: int) -> None:
     values = max((group.column(place).num_values for group in groups for place in range(group.num_columns)), default=0)
     if max(size, 8 * values) > most:
         raise BadFile(reading.path, f"it unpacks to more than {most:,} bytes; write it as several files, or as jsonl.")
-
-
-def _is_text(column: pq.ColumnSchema) -> bool:
-    return bool(column.physical_type == "BYTE_ARRAY")
 
 
 def write(target: Target, rows: Iterable[Row]) -> None:

@@ -23,7 +23,21 @@ _TEMPERING = 0.3  # the power of a document's length by which evidence is divide
 _SAMPLE = 20_000  # pool documents that are enough to estimate the classes' shares
 
 
-class LabelledWordNB(Learner):
+class Multinomial(Learner):
+    """How often each class has each term, and how many documents."""
+
+    log_theta_: Matrix
+    log_prior_: Matrix
+
+    def evidence(self) -> tuple[Matrix, Matrix]:
+        """The logarithms of theta and of the classes' shares."""
+        return self.log_theta_, self.log_prior_
+
+    def _joint_log_likelihood(self, X: csr_array) -> Matrix:
+        return scores(X, self.log_theta_) + self.log_prior_
+
+
+class LabelledWordNB(Multinomial):
     r"""Multinomial naive Bayes whose priors carry the teacher's words, improved by one look at the pool.
 
     Teaching a word :math:`k` for class :math:`j` gives it :math:`\alpha` more pseudo-counts there, on top of the
@@ -93,9 +107,6 @@ class LabelledWordNB(Learner):
     Instances. EMNLP.
     """
 
-    log_theta_: Matrix
-    log_prior_: Matrix
-
     def __init__(
         self,
         *,
@@ -154,16 +165,9 @@ class LabelledWordNB(Learner):
         made.log_theta_, made.log_prior_ = self.log_theta_, self.log_prior_
         return made
 
-    def evidence(self) -> tuple[Matrix, Matrix]:
-        """The logarithms of theta and of the classes' shares."""
-        return self.log_theta_, self.log_prior_
-
     def linear_form(self) -> LinearForm:
         """The formula of the probabilities."""
         return LinearForm(self.log_theta_, self.log_prior_, power=_TEMPERING)
-
-    def _joint_log_likelihood(self, X: csr_array) -> Matrix:
-        return scores(X, self.log_theta_) + self.log_prior_
 
     def _learn_as_published(self, taught: _Taught, pool: Pool | None, pool_weight: float) -> None:
         """The first guess comes from the words alone; every document counts as guessed (section 2.2)."""
@@ -309,18 +313,14 @@ def _guessed_sums(pool: Pool, guess: _Guess) -> tuple[Matrix, Matrix]:
     return certain_sums(pool, share_out(log_odds, guess.prior))
 
 
-class TemperedNB(Learner):
-    """A :class:`LabelledWordNB` that says calibrated probabilities, as a pipeline ends with it."""
+class TemperedNB(Multinomial):
+    """A :class:`LabelledWordNB` that says calibrated probabilities, as a pipeline ends with it.
 
-    log_theta_: Matrix
-    log_prior_: Matrix
-
-    def evidence(self) -> tuple[Matrix, Matrix]:
-        """The logarithms of theta and of the classes' shares; a document's length divides them for all classes."""
-        return self.log_theta_, self.log_prior_
+    A document's length divides the evidence for all classes.
+    """
 
     def _joint_log_likelihood(self, X: csr_array) -> Matrix:
-        return (scores(X, self.log_theta_) + self.log_prior_) / _lengths(X) ** _TEMPERING
+        return super()._joint_log_likelihood(X) / _lengths(X) ** _TEMPERING
 
 
 @dataclass(frozen=True)

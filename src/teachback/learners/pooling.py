@@ -13,16 +13,17 @@ from scipy.special import softmax
 from sklearn.utils.multiclass import type_of_target
 
 from teachback.errors import listed
-from teachback.learners.base import BadTeaching, Learner, TermLessons, Words
+from teachback.learners.base import BadTeaching, TermLessons, Words
 from teachback.learners.guessing import certain_counts, filled_up
 from teachback.learners.linear_form import LinearForm
+from teachback.learners.naive_bayes import Multinomial
 from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, sums
 
 _TINY = 1e-100  # a probability that is not quite 0
 
 
-class PooledNB(Learner):
+class PooledNB(Multinomial):
     r"""Multinomial naive Bayes for two classes: a weighted mean of a model of words and a model of documents.
 
     The words taught for the two classes, :math:`p` and :math:`q` of them, are a lexicon. In its model a word has
@@ -93,8 +94,6 @@ class PooledNB(Learner):
 
     lexicon_: Matrix | None
     lexicon_share_: float
-    log_theta_: Matrix
-    log_prior_: Matrix
 
     def __init__(
         self,
@@ -134,16 +133,9 @@ class PooledNB(Learner):
             if self.mode == "paper":
                 self._share(documents + self.pool_weight * guessed.sum(axis=0))
 
-    def evidence(self) -> tuple[Matrix, Matrix]:
-        """The logarithms of theta and of the classes' shares."""
-        return self.log_theta_, self.log_prior_
-
     def linear_form(self) -> LinearForm:
         """The formula of the probabilities."""
         return LinearForm(self.log_theta_, self.log_prior_)
-
-    def _joint_log_likelihood(self, X: csr_array) -> Matrix:
-        return scores(X, self.log_theta_) + self.log_prior_
 
     # One equation each.
 
@@ -244,7 +236,7 @@ def _weight(fit: Matrix, y: NDArray[np.intp]) -> float:
 def _without_itself(documents: Matrix, X: csr_array, y: NDArray[np.intp]) -> Matrix:
     """How well its own class fits each labelled document when the document's terms are not counted there.
 
-    Its mass stays: unknown text takes the document's place, lest the smaller class win by its smoothing.
+    Its mass stays: unknown text takes the document's place, or the smaller class would win by its smoothing.
     """
     row = np.repeat(np.arange(len(y)), np.diff(X.indptr))
     others = np.maximum(documents[X.indices, y[row]] - X.data, _TINY) / documents.sum(axis=0)[y[row]]

@@ -76,11 +76,8 @@ def _is_control(character: str) -> bool:
 
 
 def _extends(character: str) -> bool:
-    return unicodedata.category(character) in ("Mn", "Me") or _is_skin_tone(character) or _is_tag(character)
-
-
-def _is_skin_tone(character: str) -> bool:
-    return "\U0001f3fb" <= character <= "\U0001f3ff"
+    is_skin_tone = "\U0001f3fb" <= character <= "\U0001f3ff"
+    return unicodedata.category(character) in ("Mn", "Me") or is_skin_tone or _is_tag(character)
 
 
 def _is_tag(character: str) -> bool:

@@ -53,7 +53,7 @@ def restore(items: Iterable[Item], store: Store, chain: SqlReader | None = None)
             writer.follow(chain.links())
         if writer.position or writer.size or writer.models() or writer.settings():
             raise NotAProject("A project is restored into an empty one only; make a new one and restore into that.")
-        for kind, group in groupby(items, key=_kind):
+        for kind, group in groupby(items, key=lambda item: Entry if isinstance(item, Entry) else type(item)):
             if kind is Document:
                 writer.add_documents(item for item in group if isinstance(item, Document))
             elif kind is Entry:
@@ -87,7 +87,3 @@ def copy(source: Store, target: Store, *, vectors: bool = True) -> None:
             if chain is None or not chain.is_settling:  # as it is once more, where another import has just come
                 restore(everything(reader, vectors=vectors), target, chain)
                 return
-
-
-def _kind(item: Item) -> type[Item]:
-    return Entry if isinstance(item, Entry) else type(item)

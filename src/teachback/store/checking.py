@@ -126,7 +126,7 @@ class Inspection:
         columns = ("id", "text", "fields") if self.has_fields else ("id", "text")
         for number, id, content, *rest in self._rows("documents", "number", columns, last):
             hashes = hashes_of.get(number)
-            fields = _text(rest[0]) if rest else None
+            fields = _bytes(rest[0]).decode(errors="replace") if rest and rest[0] is not None else None
             document = _document(id, content, fields)
             if document is None:
                 self.problems.append(f"Document {number} is lost: it cannot be read.")
@@ -367,10 +367,6 @@ def _document(id: Any, content: Any, fields: str | None) -> Document | None:
         return Document(_bytes(id).decode(), _bytes(content).decode(errors="replace"))
     except _FAULTS:
         return None
-
-
-def _text(value: Any) -> str | None:
-    return None if value is None else _bytes(value).decode(errors="replace")
 
 
 def _entry(form: Any) -> tuple[str | None, Entry | None]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 
 from teachback.store.failure import FileChanged
 
@@ -27,7 +27,7 @@ class KeptFile:
     """A file with connections to it."""
 
     def __init__(self, path: Path) -> None:
-        self._path, self._lock = path.absolute(), Lock()
+        self._path, self._lock = path.absolute(), RLock()
         self._paths = [Path(f"{self._path}{end}") for end in _BESIDE]
         self._connections = 0
         self._opened: list[Identity] = [None, None, None]
@@ -38,7 +38,7 @@ class KeptFile:
     def count_in(self) -> None:
         """A connection was opened; while there is one, neither the file nor its log may become another."""
         with self._lock:
-            self._opened = self._found_again()
+            self._opened = self.look_again()
             self._connections += 1
             self._written = self._written or self._state()
 
@@ -48,10 +48,13 @@ class KeptFile:
             self._connections -= 1
             self._opened[1:] = [None, None] if not self._connections else self._opened[1:]
 
-    def look_again(self) -> None:
-        """Refuse a file that is not the one that was opened, if one was."""
+    def look_again(self) -> list[Identity]:
+        """What the file is; one that is not the file that was opened, if one was, is refused."""
         with self._lock:
-            self._found_again()
+            identities = self._identities()
+            if self._connections or self._opened[0] not in (None, identities[0]):
+                self._compare(identities)
+            return identities
 
     def check(self) -> None:
         """Refuse to go on with a file that is not the one that was opened."""
@@ -67,12 +70,6 @@ class KeptFile:
         with self._lock:
             self._compare(self._identities())
             self._written = self._state()
-
-    def _found_again(self) -> list[Identity]:
-        identities = self._identities()
-        if self._connections or self._opened[0] not in (None, identities[0]):
-            self._compare(identities)
-        return identities
 
     def _identities(self) -> list[Identity]:
         return [_identity(path) for path in self._paths]

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import sys
 import unicodedata
-from functools import cache
-from threading import Lock
+from collections.abc import Callable
+from functools import cache, wraps
+from threading import RLock
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,39 +43,35 @@ _BY_CATEGORY = {"L": LETTER, "M": MARK, "Nd": DIGIT, "Nl": LETTER, "Z": SPACE}
 _PICTURES = ((0x231A, 0x231B), (0x23E9, 0x23FA), (0x2600, 0x27BF), (0x2B00, 0x2BFF), (0x1F000, 0x1FAFF))
 
 
-_building = Lock()  # threads that all want a table first let one of them make it
+_building = RLock()  # threads that all want a table first let one of them make it
+_Table = TypeVar("_Table")
 
 
-def kinds() -> NDArray[np.uint8]:
-    """The kind of every code point."""
-    with _building:
-        return _kinds()
+def _made_once(make: Callable[[], _Table]) -> Callable[[], _Table]:
+    kept = cache(make)
+
+    @wraps(make)
+    def table() -> _Table:
+        with _building:
+            return kept()
+
+    return table
 
 
-def lowered() -> NDArray[np.uint32]:
-    """The lower-case form of every code point, one for one (so the dotted capital I loses its dot)."""
-    with _building:
-        return _lowered()
-
-
+@_made_once
 def word_codes() -> NDArray[np.uint32]:
     """What every code point is to a text of words: the lower-case form of a letter, and one of the bits ``IN_WORD`` (a
     letter), ``IN_NUMBER``, ``IN_MARKUP`` and ``ELSE``; 0 for what stands between words."""
-    with _building:
-        return _word_codes()
-
-
-@cache
-def _word_codes() -> NDArray[np.uint32]:
-    kind = _kinds()
-    codes = np.where(kind == LETTER, _lowered() | IN_WORD, np.where(kind == DIGIT, IN_NUMBER, ELSE)).astype(np.uint32)
+    kind = kinds()
+    codes = np.where(kind == LETTER, lowered() | IN_WORD, np.where(kind == DIGIT, IN_NUMBER, ELSE)).astype(np.uint32)
     codes[(kind == SPACE) | (kind == NOTHING)] = 0
     codes[[ord("<"), ord("&")]] = IN_MARKUP
     return codes
 
 
-@cache
-def _kinds() -> NDArray[np.uint8]:
+@_made_once
+def kinds() -> NDArray[np.uint8]:
+    """The kind of every code point."""
     categories = map(unicodedata.category, map(chr, range(_TABLE_SIZE)))
     table = np.array([_BY_CATEGORY.get(of, _BY_CATEGORY.get(of[0], NOTHING)) for of in categories], dtype=np.uint8)
     table[[9, 10, 11, 12, 13, 0x1C, 0x1D, 0x1E, 0x1F, 0x85]] = SPACE
@@ -88,8 +86,9 @@ def _kinds() -> NDArray[np.uint8]:
     return table
 
 
-@cache
-def _lowered() -> NDArray[np.uint32]:
+@_made_once
+def lowered() -> NDArray[np.uint32]:
+    """The lower-case form of every code point, one for one (so the dotted capital I loses its dot)."""
     return np.array([ord(chr(code).lower()[0]) for code in range(_TABLE_SIZE)], dtype=np.uint32)
 
 

@@ -54,7 +54,7 @@ def typed_lesson(
             lesson = record.Word(term, class_, rest.pop("strength", 1.0), **common)
         case "not-a-reason", [term, *some] if len(some) < 2:
             lesson = record.NotAReason(term, *some, **common)
-        case "rationale", [document, class_] if _passage(rest):
+        case "rationale", [document, class_] if "quote" in rest or {"start", "end"} <= rest.keys():
             begin, end = _located(project, document, rest)
             lesson = record.Rationale(document, class_, begin, end, **common)
         case "distinction", [document, class_] if "versus" in rest and ("has" in rest) != ("lacks" in rest):
@@ -75,11 +75,6 @@ def typed_lesson(
         options = " and ".join(f"--{name}" for name in rest)
         raise TeachbackError(f"{options} means nothing to a {kind} lesson; write: {_SHAPES[kind]}")
     return lesson
-
-
-def _passage(options: Mapping[str, Any]) -> bool:
-    """Whether a passage is given, in one of the two ways."""
-    return {"quote"} <= options.keys() or {"start", "end"} <= options.keys()
 
 
 def _located(project: Project, document: str, options: dict[str, Any]) -> tuple[int, int]:

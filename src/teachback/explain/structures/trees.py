@@ -44,7 +44,8 @@ class Trees:
 
     def scores(self, X: csr_array) -> Matrix:
         """The scores of rows."""
-        return np.vstack([self.leaves(row.indices, row.data[np.newaxis]) for row in map(X.__getitem__, _rows(X))])
+        rows = (X[at : at + 1] for at in range(X.shape[0]))
+        return np.vstack([self.leaves(row.indices, row.data[np.newaxis]) for row in rows])
 
 
 def trees_of(model: Any) -> Trees | None:
@@ -95,10 +96,6 @@ def _flat(trees: list[Any], values: list[Matrix], constant: Matrix) -> Trees:
         np.ascontiguousarray(np.concatenate(values)),
         constant,
     )
-
-
-def _rows(X: csr_array) -> list[slice]:
-    return [slice(row, row + 1) for row in range(X.shape[0])]
 
 
 @kernel

@@ -64,7 +64,7 @@ def tell_apart(
     """
     pool = X if isinstance(X, Pool) else Pool(X)
     rows = [_checked_rows(side, len(pool)) for side in (one, other)]
-    has = [_share(pool, side) > 0.5 for side in rows]
+    has = [np.bincount(pool.counts[side].indices, minlength=pool.shape[1]) > len(side) / 2 for side in rows]
     different = np.flatnonzero(has[0] != has[1])
     weights = _near(pool, has, rows) if believed is None else _checked_weights(believed, len(pool))
     shares = _shares(pool, different, weights)
@@ -89,11 +89,6 @@ def _checked_weights(believed: ArrayLike, documents: int) -> Matrix:
             f"of the other's; its shape is {weights.shape}. Give two columns of predict_proba."
         )
     return weights
-
-
-def _share(pool: Pool, rows: NDArray[np.intp]) -> Matrix:
-    """The share of some documents that have each term."""
-    return np.asarray(np.bincount(pool.counts[rows].indices, minlength=pool.shape[1]) / len(rows))
 
 
 def _shares(pool: Pool, terms: NDArray[np.intp], weights: Matrix) -> Matrix:

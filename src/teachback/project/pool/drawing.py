@@ -1,7 +1,7 @@
 """Documents drawn from a pool by chance, and its terms counted: what a worker does with a part of it.
 
-Whether a document is drawn depends on its id and the seed alone, so the same documents are drawn whoever reads the
-files and in whatever parts, and a file that is added later has its share of them.
+Whether a document is drawn depends on its id and the seed alone, so the same documents are drawn by any worker and
+in whatever parts, and a file that is added later has its share of them.
 """
 
 from __future__ import annotations
@@ -189,13 +189,10 @@ def _batches(
                 yield row, batch
                 row += batch.num_rows
         return
-    for batch in _of_csv(source) if _is_csv(source) else _of_json(source):
+    is_csv = Path(source).suffix.casefold() in (".csv", ".tsv")
+    for batch in _of_csv(source) if is_csv else _of_json(source):
         yield row, batch
         row += batch.num_rows
-
-
-def _is_csv(path: str) -> bool:
-    return Path(path).suffix.casefold() in (".csv", ".tsv")
 
 
 def _of_csv(path: str) -> Iterator[pa.RecordBatch]:

@@ -84,18 +84,15 @@ def snippet_around(document: Document, words: str, width: int) -> str:
     >>> snippet_around(Document("d1", "Dear all, " + "la " * 60 + "now send it back"), "send", 24)
     '… send it back'
     """
-    starts = [match.start() for each in re.findall(r"\w+", words) if (match := _word(each).search(document.text))]
-    start = min(starts, default=0)
+    beginnings = "|".join(map(re.escape, re.findall(r"\w+", words)))
+    first = re.search(rf"(?<!\w)(?:{beginnings})", document.text, re.IGNORECASE) if beginnings else None
+    start = 0 if first is None else first.start()
     if start <= width * 2 // 3:
         return document.snippet(width)
     begin = start - width // 6
     line = " ".join(document.text[begin : begin + 2 * width].split())
     line = f"… {line.partition(' ')[2]}"
     return line if len(line) <= width else line[: width - 1] + "…"
-
-
-def _word(beginning: str) -> re.Pattern[str]:
-    return re.compile(r"(?<!\w)" + re.escape(beginning), re.IGNORECASE)
 
 
 def alike(

@@ -75,8 +75,9 @@ def write_gold(project: Project, path: Path, format: str, *, most: int | None = 
     """
     fields = [column for column in project.columns if column.role in (None, PART)]
     taken = {"id", "text", *(name for name, _ in _OURS)}
-    names = ["id", "text", *(_free(column.name, taken) for column in fields), *(name for name, _ in _OURS)]
     field_names = [column.name for column in fields]
+    free = (f"{name} (of the file)" if name.casefold() in taken else name for name in field_names)
+    names = ["id", "text", *free, *(name for name, _ in _OURS)]
     numbers = _numbers(project, fields) if format == "parquet" else frozenset()
     own = [float if name in numbers else str for name in field_names]
     kinds = [str, str, *own, *(kind for _, kind in _OURS)]
@@ -162,10 +163,6 @@ def _told_apart(lesson: Distinction) -> str:
 def _row(gold: GoldDocument, fields: Sequence[str]) -> list[Any]:
     own = gold.document.fields
     return [gold.document.id, gold.document.text, *(own.get(name) for name in fields), *gold.cells()]
-
-
-def _free(name: str, taken: set[str]) -> str:
-    return f"{name} (of the file)" if name.casefold() in taken else name
 
 
 def _numbers(project: Project, fields: Sequence[TableColumn]) -> frozenset[str]:
