@@ -67,7 +67,7 @@ def compiling() -> Iterator[None]:
 
 
 def compiling_for(size: int) -> AbstractContextManager[None]:
-    """As :func:`compiling` where a worker has so many bytes to read that it is worth it from the beginning."""
+    """As :func:`compiling`, where a worker reads enough bytes for compiling to pay from the beginning."""
     return compiling() if size >= _LARGE else nullcontext()
 
 

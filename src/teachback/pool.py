@@ -109,7 +109,7 @@ class Pool:
         return scores(self.by_term, shares) if self.wide else sums(self.counts, shares)
 
     def of_terms(self, least: int) -> tuple[NDArray[np.intp], Pool]:
-        """The terms that at least so many documents have, and a pool with these alone; kept for the next round."""
+        """The terms that at least `least` documents have, and a pool with these alone; kept for the next round."""
         if self._frequent is None or self._frequent[0] != least:
             terms = np.flatnonzero(self.reach >= least)
             some = self if len(terms) == self.shape[1] else Pool(self.counts[:, terms])

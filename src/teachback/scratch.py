@@ -1,7 +1,7 @@
 """Memory for large arrays that is used again, batch after batch.
 
 The system hands out the memory of large arrays page by page and takes it back when they are gone, which takes as long
-as filling them. Whoever works through many batches, one after the other, keeps scratch memory.
+as filling them. Code that works through many batches, one after the other, keeps scratch memory.
 """
 
 from __future__ import annotations

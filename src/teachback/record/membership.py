@@ -26,12 +26,7 @@ def documents_of(lesson: Entry) -> tuple[str, ...]:
 
 
 class Membership:
-    """The documents that events have added.
-
-    Parameters
-    ----------
-    retracted
-        By the id of an event: how many retractions of it count. The record changes it as retractions come.
+    """The documents that events have added; `retracted` has by an event's id how many retractions of it count now.
 
     Examples
     --------

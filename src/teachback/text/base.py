@@ -173,30 +173,30 @@ class Joined(Analyzer):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """The other's."""
+        """The name of the other analyzer."""
         return self.of.name
 
     @property
     def plain(self) -> Analyzer:
-        """The other."""
+        """The other analyzer."""
         return self.of
 
     @property
     def columns(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The other's."""
+        """The columns that the other analyzer reads."""
         return self.of.columns
 
     @property
     def of_text(self) -> Analyzer:
-        """Of the other."""
+        """What reads the text alone."""
         return self.of.of_text
 
     def with_fields(self, text: str, fields: Mapping[str, object]) -> str:
-        """As the other."""
+        """The text with the fields that the other analyzer reads behind it."""
         return self.of.with_fields(text, fields)
 
     def phrases(self, terms: Iterable[str]) -> tuple[str, ...]:
-        """As the other."""
+        """Which of the terms are phrases to the other analyzer."""
         return self.of.phrases(terms)
 
     @cached_property
@@ -205,7 +205,7 @@ class Joined(Analyzer):
         return PhraseJoiner({phrase: [token.term for token in self.of.words(phrase)] for phrase in self.joined})
 
     def tokens(self, texts: Sequence[str]) -> Scan:
-        """The other's tokens, those of a phrase as one."""
+        """The other analyzer's tokens, those of a phrase as one."""
         return self.finder.join(self.of.tokens(texts))
 
     def joining(self, terms: Iterable[str]) -> Analyzer:
@@ -214,12 +214,12 @@ class Joined(Analyzer):
         return Joined(self.of, (*self.joined, *more)) if more else self
 
     def without(self, texts: Sequence[str], passages: Sequence[tuple[int, Sequence[Span]]], *, close_up: bool) -> Scan:
-        """As the other; words that become neighbours may be a phrase."""
+        """Without the passages; words that become neighbours may be a phrase."""
         masked = mask(self.tokens(texts), passages)
         return self.finder.join(masked.scan, None if close_up else masked.gap)
 
     def term(self, typed: str) -> str:
-        """As the other."""
+        """The term that the other analyzer takes a word for."""
         return self.of.term(typed)
 
 

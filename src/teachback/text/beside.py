@@ -33,27 +33,27 @@ class Beside(Analyzer):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """The other's."""
+        """The name of the other analyzer."""
         return self.of.name
 
     @property
     def bigrams(self) -> bool:  # type: ignore[override]
-        """The other's; a column's value has no neighbours."""
+        """Whether the other analyzer has terms of two words; a column's value has no neighbours."""
         return self.of.bigrams
 
     @property
     def compiled(self) -> bool:  # type: ignore[override]
-        """The other's."""
+        """Whether the other analyzer is compiled."""
         return self.of.compiled
 
     @property
     def joins(self) -> bool:  # type: ignore[override]
-        """The other's."""
+        """Whether the other analyzer has phrases."""
         return self.of.joins
 
     @property
     def of_text(self) -> Analyzer:
-        """The other."""
+        """What reads the text alone."""
         return self.of.of_text
 
     def with_fields(self, text: str, fields: Mapping[str, object]) -> str:
@@ -61,17 +61,17 @@ class Beside(Analyzer):
         return text_beside(text, {column: fields.get(column) for column in self.columns})
 
     def tokens(self, texts: Sequence[str]) -> Scan:
-        """The other's tokens, then the values of the columns."""
+        """The other analyzer's tokens, then the values of the columns."""
         own, beside = self._apart(texts)
         return _joined(self.of.tokens(own), beside)
 
     def terms(self, texts: Sequence[str]) -> Scan:
-        """The other's terms, then the values of the columns."""
+        """The other analyzer's terms, then the values of the columns."""
         own, beside = self._apart(texts)
         return _joined(self.of.terms(own), beside)
 
     def without(self, texts: Sequence[str], passages: Sequence[tuple[int, Sequence[Span]]], *, close_up: bool) -> Scan:
-        """As the other; a value is gone where a passage touches it."""
+        """Without the passages; a value is gone where a passage touches it."""
         own, beside = self._apart(texts)
         return _joined(self.of.without(own, passages, close_up=close_up), mask(beside, passages).scan)
 

@@ -19,12 +19,9 @@ LONGEST_PHRASE = 6  # words
 
 
 class PhraseJoiner:
-    """Finds phrases among tokens: from left to right, the longest that begins at a token; no token is in two of them.
+    """Finds phrases, given with their words, among tokens: from left to right, the longest that begins at a token.
 
-    Parameters
-    ----------
-    words
-        Each phrase, and the words that it consists of.
+    No token is in two of them.
     """
 
     def __init__(self, words: Mapping[str, Sequence[str]]) -> None:

@@ -150,12 +150,7 @@ class ScikitLearn(_Peer):
 class Dualist(_Peer):
     """DUALIST as Settles (2011) released it: naive Bayes, entropy, words by information gain.
 
-    It asks at random until each class has a label or a word.
-
-    Parameters
-    ----------
-    active
-        Otherwise documents are asked at random.
+    It asks at random until each class has a label or a word, and ever after unless it is `active`.
     """
 
     def __init__(self, setup: Setup, *, active: bool) -> None:

@@ -169,15 +169,10 @@ Kinds = tuple[type[Lesson], ...]
 
 
 class PartlyTaught(ProjectStudent):
-    """Asks as the project that hears everything asks; what is tested is one that hears some kinds of lessons only.
+    """Asks as the project that hears everything asks; what is tested is one that `hears` some kinds of lessons only.
 
     The documents that are labelled do not depend on what the tested project hears, so that kinds of lessons are
     compared on the same documents.
-
-    Parameters
-    ----------
-    hears
-        The kinds that the tested project hears.
     """
 
     def __init__(self, setup: Setup, learner: str = DEFAULT, *, hears: Kinds) -> None:

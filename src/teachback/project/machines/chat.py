@@ -39,13 +39,7 @@ class Reply:
 
 
 class Chat(Closing):
-    """A conversation partner: every question is a conversation of its own.
-
-    Parameters
-    ----------
-    sleep
-        How to wait, in seconds.
-    """
+    """A conversation partner: every question is a conversation of its own; `sleep` waits for some seconds."""
 
     def __init__(self, machine: Machine, *, sleep: Callable[[float], object] = time.sleep) -> None:
         self._machine, self._sleep = machine, sleep

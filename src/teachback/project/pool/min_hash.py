@@ -52,7 +52,7 @@ def signatures_of_texts(analyzer: Analyzer, texts: Iterable[str]) -> Signatures:
 
 
 def different(candidates: Signatures, most: int, besides: Signatures) -> list[int]:
-    """The first places, at most so many, of documents that are like none of the chosen, nor like one `besides`.
+    """The first places, `most` of them at most, of documents that are like none of the chosen, nor like one `besides`.
 
     >>> from teachback.text.analyzers import Words
     >>> texts = ["the screen went black", "Black! The screen went.", "where is my refund"]

@@ -286,8 +286,8 @@ def encoder(classroom: ClassroomOf, caller: Viewer, request: Request) -> Encoder
 def use_encoder(body: EncoderChoice, classroom: ClassroomOf, caller: Owner, request: Request) -> EncoderNow:
     """Use another encoder, or none, from the next learning on.
 
-    On a team's server it must be there by its name: whoever runs the server says what is read from its disk and what
-    is fetched.
+    On a team's server it must be there by its name: what is read from the disk and what is fetched is the choice of the
+    person who runs the server.
     """
     if gate_of(request).team and (body.fetch or (body.encoder is not None and not _is_name_alone(body.encoder))):
         raise NotAllowed(
@@ -303,7 +303,7 @@ def _is_name_alone(encoder: str) -> bool:
 
 
 def _encoder_now(status: EncoderStatus | None, request: Request) -> EncoderNow:
-    """How the encoder stands; where a team's server keeps its files is for whoever runs it."""
+    """How the encoder stands; where a team's server keeps its files is not told."""
     if status is None or not gate_of(request).team:
         return EncoderNow(status)
     name = status.name if is_name(status.name) else PurePath(status.name).name
