@@ -26,6 +26,12 @@ export function range({ low, high }: { low: number; high: number }): string {
   return `${percent(low).replace(/\u00a0%$/, "")} to\u00a0${percent(high)}`;
 }
 
+/** How good a model is expected to be: the number and its range, or the range first where no answer speaks for the number. */
+export function expectation({ accuracy, answers }: { accuracy: { value: number; low: number; high: number }; answers: number }): [string, string] {
+  const [told, spread] = [percent(accuracy.value), range(accuracy)];
+  return answers ? [told, spread] : [spread, `about ${told}`];
+}
+
 /** "1 label", "2 labels". */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${whole.format(value)} ${value === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, listed, minutes, percent, size } from "../src/numbers";
+import { counted, expectation, listed, minutes, percent, size } from "../src/numbers";
 import type { Point } from "../src/api/schema";
 import { isReached, spread } from "../src/teach/side/expected";
 import { calibrationSentence, curveSentence, paceSentence } from "../src/progress/summary";
@@ -59,4 +59,10 @@ test("a number of which little is known is told as its range", () => {
   const isWide = (low: number, high: number) => high - low > 0.3;
   assert.equal(spread({ value: 0.18, low: 0.01, high: 0.86 }, isWide, told), "1–86");
   assert.equal(spread({ value: 0.9, low: 0.84, high: 0.95 }, isWide, told), "90");
+});
+
+test("of words alone the range comes first, and the number from the first answer on", () => {
+  const accuracy = { value: 0.84, low: 0.56, high: 0.95 };
+  assert.deepEqual(expectation({ accuracy, answers: 0 }), ["56 to\u00a095\u00a0%", "about 84\u00a0%"]);
+  assert.deepEqual(expectation({ accuracy, answers: 1 }), ["84\u00a0%", "56 to\u00a095\u00a0%"]);
 });

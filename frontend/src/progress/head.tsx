@@ -1,7 +1,7 @@
 // One number with its range, where it comes from, and what makes it firmer.
 import type { Quality } from "../api/schema";
 import { Interval } from "../charts/interval";
-import { number, percent, range } from "../numbers";
+import { expectation, number } from "../numbers";
 import { mayTeach, project } from "../state/session";
 import { MeasureNow } from "../teach/queue/measure_now";
 import { GOAL } from "../teach/side/expected";
@@ -10,13 +10,14 @@ import { say } from "./strings";
 export function Head({ quality }: { quality: Quality | null }) {
   const open = project.value;
   if (!open) return null;
+  const [first, then] = quality ? expectation(quality) : [];
   return (
     <header class="quality-head">
       <div>
         <p class="label faint">{say.head.over(number(open.documents))}</p>
         {quality ? (
           <p class="quality-number">
-            <b>{percent(quality.accuracy.value)}</b> <span class="faint">{range(quality.accuracy)}</span>
+            <b>{first}</b> <span class="faint">{then}</span>
           </p>
         ) : (
           <p>{say.head.none}</p>

@@ -3,7 +3,7 @@ import { computed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api/client";
 import type { Quality } from "../api/schema";
-import { decimal, number, percent, range } from "../numbers";
+import { decimal, expectation, number } from "../numbers";
 import { connected, fresh, training } from "../state/connection";
 import { counts, unheard } from "../state/lessons/lessons";
 import { address, route, SCREENS } from "../state/route";
@@ -72,10 +72,11 @@ function Numbers() {
 }
 
 /** How often the model is expected to be right, with the range; what that rests on is told on demand. */
-function Expected({ quality: { accuracy, basis } }: { quality: Quality }) {
+function Expected({ quality }: { quality: Quality }) {
+  const [first, then] = expectation(quality);
   return (
-    <a href={address("progress")} title={say.top.expectedTitle(basis)} onClick={openSide}>
-      <span class="wide">{say.top.expected}</span> <b>{percent(accuracy.value)}</b> {range(accuracy)}
+    <a href={address("progress")} title={say.top.expectedTitle(quality.basis)} onClick={openSide}>
+      <span class="wide">{say.top.expected}</span> <b>{first}</b> {then}
     </a>
   );
 }

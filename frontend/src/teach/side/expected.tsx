@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { ClassQuality, Estimate, Quality } from "../../api/schema";
 import { Interval } from "../../charts/interval";
-import { number, percent, range } from "../../numbers";
+import { expectation, number, percent, range } from "../../numbers";
 import { say } from "../../pane_strings";
 import { Tile } from "../../shell/class_chip";
 import { localStore } from "../../state/storage";
@@ -23,11 +23,12 @@ const POOR = 0.6; // the share that is found of a class under which it is shown 
 export function Expected({ quality }: { quality: Quality | null }) {
   if (!quality) return <p class="faint">{questions.value?.unread ? say.expected.reading : say.expected.none}</p>;
   const { value, low, high } = quality.accuracy;
+  const [first, then] = expectation(quality);
   const measured = project.value?.accuracy;
   return (
     <>
       <p>
-        <b class="figure-number">{percent(value)}</b> <span class="faint">{range(quality.accuracy)}</span>
+        <b class="figure-number">{first}</b> <span class="faint">{then}</span>
       </p>
       <Interval at={value} low={low} high={high} goal={GOAL} expected />
       <p class="faint small">
