@@ -20,7 +20,7 @@ def checked(file):
         project.learn()
 
 
-PROJECTS = {taught: 10, checked: 1}
+PROJECTS = {taught: 11, checked: 1}
 
 _TYPE = """(digits) => {
   for (const key of digits) {
@@ -54,6 +54,37 @@ def test_the_page_stops_where_the_model_was_sure_and_else_the_remark_waits_in_a_
     expect(screen.page.locator(".text")).to_have_text(text, use_inner_text=False)
     expect(screen.page.locator(".strip")).to_contain_text("before your answer")
     expect(listed).to_have_count(0)
+
+
+def test_a_correction_can_be_made_after_coming_back_and_after_undo(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_guesses()
+    wrong = next(at for at, each in enumerate(CLASSES, 1) if each != screen.asked[0]["guess"]["class"])
+    apart = screen.page.get_by_role("group", name="What tells it apart?")
+    screen.press(f"Shift+{wrong}")
+    expect(apart).to_be_visible()
+    screen.press("j")
+    screen.wait_for_other_text(text)
+    screen.press("k")
+    expect(apart).to_be_visible()
+    screen.press("d", "Space")
+    screen.wait_for_other_text(text)
+    screen.press("k")  # where what was said stands, and can be taken back
+    expect(apart.get_by_role("button", pressed=True)).to_have_count(1)
+    screen.press("Control+z")
+    expect(apart.get_by_role("button", pressed=True)).to_have_count(0)
+    screen.press("Control+z")  # the answer, too
+    expect(apart).to_have_count(0)
+    screen.press(f"Shift+{wrong}")
+    expect(apart).to_be_visible()
+    screen.press("d", "ArrowRight")
+    second = screen.focused
+    screen.press("Space")
+    screen.wait_for_other_text(text)
+    screen.wait_for_saved()
+    with Project.open(file) as project:
+        assert [each.term for each in project.teaching().distinctions] == [second]
 
 
 def test_digits_typed_before_the_page_can_be_read_do_not_relabel_and_later_ones_change_it_visibly(house, visits):

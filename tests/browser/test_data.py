@@ -36,7 +36,7 @@ def of_before(file):
             writer.keep_model(model_to_keep(replace(learned, why="words were taught")))
 
 
-PROJECTS = {taught: 11, told_apart: 2, of_before: 1}
+PROJECTS = {taught: 12, told_apart: 2, of_before: 1}
 
 
 def documents_of(file):
@@ -235,6 +235,31 @@ def test_a_class_is_described_and_its_description_changed_by_a_button_that_says_
     expect(region.get_by_role("button")).to_have_count(0)
     guidelines.get_by_role("link", name="Write guidelines").click()
     expect(screen.button(f"Change the description of {CLASSES[0]}")).to_be_visible()
+
+
+def test_what_is_held_out_is_answered_now_listed_and_released(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name, "data/held-out")
+    page = screen.page
+    expect(page.get_by_text("12 answered")).to_be_visible()
+    screen.button("Measure now: 20 documents").click()
+    screen.wait_for_text()
+    expect(screen.rows()).to_have_count(20)
+    text = screen.text
+    screen.press("1")
+    screen.wait_for_other_text(text)
+    screen.wait_for_saved()
+    screen.go("Data")
+    page.get_by_role("link", name="Held-out set").click()
+    expect(page.get_by_text("13 answered")).to_be_visible()
+    page.get_by_role("link", name="List them").click()
+    expect(page.get_by_role("list", name="Documents").get_by_role("link").nth(31)).to_be_visible()
+    page.go_back()
+    screen.button("Release them").click()
+    page.get_by_role("dialog").get_by_role("button", name="Release them").click()
+    expect(page.get_by_text("No documents are held out yet.")).to_be_visible()
+    with Project.open(file) as project:
+        assert project.teaching().held_out == frozenset()
 
 
 def test_common_words_of_a_language_are_left_out_in_the_settings(house, visits):
