@@ -196,7 +196,9 @@ def test_what_was_told_apart_is_a_rule_and_the_page_says_that_another_model_deci
     name, _ = house.take("told_apart")
     screen = visits.open(house.server, name, "review/rules")
     expect(screen.page.get_by_text("They do not decide: the model in use is LessonRegression.")).to_be_visible()
-    expect(screen.page.locator(".rules li").first).to_contain_text("If the text has “invoice” → feature request")
+    rule = screen.page.locator(".rules li").first
+    expect(rule).to_contain_text("If the text has “invoice” →")
+    expect(rule.locator(".class-chip")).to_have_attribute("title", "feature request")
 
 
 @pytest.mark.parametrize("has_touch", [False, True])
