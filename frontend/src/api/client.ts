@@ -37,18 +37,14 @@ export async function call<T>(method: Method, path: string, body?: unknown, sign
     if (signal?.aborted) throw error;
     throw new Refused(0, "Unreachable", "The server could not be reached.");
   }
-  if (!answer.ok) throw await refusal(answer);
+  if (!answer.ok) throw refusalOf(answer.status, await answer.json().catch(() => null));
   return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
 }
 
-async function refusal(answer: Response): Promise<Refused> {
-  const fallback = `The server answered ${answer.status}.`;
-  try {
-    const { error } = (await answer.json()) as { error: { kind: string; message: string; detail?: Record<string, unknown> } };
-    return new Refused(answer.status, error.kind, error.message, error.detail);
-  } catch {
-    return new Refused(answer.status, "Unreadable", fallback);
-  }
+/** What the server refused, by the status and the content of its answer: in its own words where it said any. */
+export function refusalOf(status: number, content: unknown): Refused {
+  const error = (content as { error?: { kind: string; message: string; detail?: Record<string, unknown> } } | null)?.error;
+  return new Refused(status, error?.kind ?? "Unreadable", error?.message ?? `The server answered ${status}.`, error?.detail);
 }
 
 /** The path of something in a project, its parts escaped: `within("mails", "documents", id)`. */

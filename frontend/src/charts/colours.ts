@@ -1,17 +1,16 @@
 // The theme's colours for what is painted on a canvas, and word of their change.
 
-export type Token = "page" | "line" | "ink" | "faint" | "focus" | "why" | "warn" | "good";
+export type Token = "line" | "ink" | "faint" | "focus";
 
 /** The colours as they are now; a probe resolves `light-dark()`, which a custom property keeps unread. */
 export function colours(host: HTMLElement): (token: Token) => string {
   const probe = host.appendChild(document.createElement("span"));
-  const colours = new Map<Token, string>();
-  for (const token of ["page", "line", "ink", "faint", "focus", "why", "warn", "good"] as const) {
+  const resolved = (["line", "ink", "faint", "focus"] as const).map((token) => {
     probe.style.color = `var(--${token})`;
-    colours.set(token, getComputedStyle(probe).color);
-  }
+    return [token, getComputedStyle(probe).color] as const;
+  });
   probe.remove();
-  return (token) => colours.get(token) ?? "currentcolor";
+  return (token) => new Map(resolved).get(token) ?? "currentcolor";
 }
 
 /** A colour made see-through. */

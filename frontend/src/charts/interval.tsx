@@ -1,4 +1,4 @@
-// The only meter: a track, the range as a band (hatched where it is expected and not measured), the value as a point.
+// The only meter: a track, the range as a hatched band, since it is expected and not measured, the value as a point.
 import { percent } from "../numbers";
 import { say } from "./strings";
 
@@ -6,15 +6,14 @@ interface Props {
   at: number;
   low: number;
   high: number;
-  expected?: boolean;
   /** Marked on the track, which then has a scale. */
   goal?: number;
 }
 
-export function Interval({ at, low, high, expected = false, goal }: Props) {
+export function Interval({ at, low, high, goal }: Props) {
   const share = (value: number) => `${Math.round(value * 1000) / 10}%`;
   const meter = (
-    <div class={`interval ${expected ? "expected" : ""}`} aria-hidden="true">
+    <div class="interval" aria-hidden="true">
       {goal !== undefined && <s style={{ insetInlineStart: share(goal) }} />}
       <i style={{ insetInlineStart: share(low), inlineSize: share(high - low) }} />
       <b style={{ insetInlineStart: share(at) }} />

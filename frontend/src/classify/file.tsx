@@ -11,6 +11,7 @@ import { CopyableText } from "../forms/copyable_text";
 import { ListNotice } from "../forms/list_notice";
 import { named, Select } from "../forms/select";
 import { Table } from "../forms/table_frame";
+import { Tick } from "../forms/tick";
 import { percent } from "../numbers";
 import { announce } from "../shell/announce";
 import { ClassChip } from "../shell/class_chip";
@@ -62,8 +63,8 @@ export function ClassifyFile({ project }: { project: string }) {
         <>
           {stage.refused && <Problem refused={stage.refused} />}
           <p>{say.drop}</p>
-          <Wish label={say.reasons} value={wishes.reasons} choose={(reasons) => setWishes({ ...wishes, reasons })} />
-          <Wish label={say.probabilities} value={wishes.probabilities} choose={(probabilities) => setWishes({ ...wishes, probabilities })} />
+          <Tick value={wishes.reasons} set={(reasons) => setWishes({ ...wishes, reasons })}>{say.reasons}</Tick>
+          <Tick value={wishes.probabilities} set={(probabilities) => setWishes({ ...wishes, probabilities })}>{say.probabilities}</Tick>
           <FileDrop choose={(file) => begin(file, wishes)} />
           <h3>{say.terminal}</h3>
           <CopyableText label={say.terminal} text={`teachback classify ${quoted(addressOf(open.value))} inbox.xlsx -o answers.xlsx --reasons`} />
@@ -82,15 +83,6 @@ export function ClassifyFile({ project }: { project: string }) {
   );
 }
 
-function Wish({ label, value, choose }: { label: string; value: boolean; choose: (value: boolean) => void }) {
-  return (
-    <label class="tick">
-      <input type="checkbox" checked={value} onChange={({ currentTarget }) => choose(currentTarget.checked)} />
-      {label}
-    </label>
-  );
-}
-
 /** Which columns make the text: those that it was, and others that can be ticked. */
 function TextColumns({ result, again }: { result: Result; again: WorkingProps["again"] }) {
   const now = result.texts.length ? result.texts : [result.text ?? ""];
@@ -101,7 +93,7 @@ function TextColumns({ result, again }: { result: Result; again: WorkingProps["a
     <details class="text-columns">
       <summary>{say.columns(now)}</summary>
       {result.columns.map((name) => (
-        <Wish key={name} label={name} value={chosen.includes(name)} choose={(is) => toggle(name, is)} />
+        <Tick key={name} value={chosen.includes(name)} set={(is) => toggle(name, is)}>{name}</Tick>
       ))}
       <Button disabled={!chosen.length || chosen.join("\0") === now.join("\0")} onClick={() => again({ text: chosen, ...sheet })}>{say.anew}</Button>
     </details>

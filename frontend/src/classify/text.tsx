@@ -29,15 +29,7 @@ export function ClassifyText({ project }: { project: string }) {
     <section>
       <h2>{say.pasted}</h2>
       <Form class="form" submit={ask}>
-        <TextArea
-          label={say.paste}
-          rows={6}
-          value={text}
-          set={setText}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) ask();
-          }}
-        />
+        <TextArea label={say.paste} rows={6} value={text} set={setText} />
         <Button kind="primary" type="submit" disabled={!text.trim() || busy}>{say.do}</Button>
       </Form>
       {refused && <Problem refused={refused} />}

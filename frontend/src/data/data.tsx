@@ -1,7 +1,7 @@
 // Everything around the teaching: what comes in, what goes out, who takes part, and how it is set up.
 import type { FunctionComponent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Options } from "../forms/select";
+import { BareSelect } from "../forms/select";
 import { address, go, route } from "../state/route";
 import { mayOwn, project } from "../state/session";
 import { ClassesSection } from "./classes/classes";
@@ -65,12 +65,9 @@ function Sections({ current }: { current: Section }) {
           </li>
         ))}
       </ul>
-      <label>
-        <span class="visually-hidden">{say.choose}</span>
-        <select class="field" value={current} onChange={({ currentTarget }) => go("data", [currentTarget.value])}>
-          <Options of={SECTIONS.map((name) => [name, say.sections[name]])} />
-        </select>
-      </label>
+      <div class="section-choice">
+        <BareSelect label={say.choose} value={current} options={SECTIONS.map((name) => [name, say.sections[name]])} choose={(chosen) => go("data", [chosen])} />
+      </div>
     </nav>
   );
 }

@@ -41,9 +41,14 @@ export function TextField({ label, hint, set, class: kind = "field", ...rest }: 
   return <Field label={label} hint={hint}>{(ids) => <input class={kind} dir="auto" {...ids} {...rest} onInput={({ currentTarget }) => set(currentTarget.value)} />}</Field>;
 }
 
-/** A text of several lines. */
-export function TextArea({ label, hint, set, ...rest }: Text & { rows: number; onKeyDown?: (event: KeyboardEvent) => void }) {
-  return <Field label={label} hint={hint}>{(ids) => <textarea class="field" dir="auto" {...ids} {...rest} onInput={({ currentTarget }) => set(currentTarget.value)} />}</Field>;
+/** A text of several lines; Enter with Control sends its form. */
+export function TextArea({ label, hint, set, ...rest }: Text & { rows: number; autofocus?: boolean; placeholder?: string }) {
+  const send = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !(event.currentTarget instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return <Field label={label} hint={hint}>{(ids) => <textarea class="field" dir="auto" {...ids} {...rest} onKeyDown={send} onInput={({ currentTarget }) => set(currentTarget.value)} />}</Field>;
 }
 
 /** A number that has to be given; 0 while it is none. */

@@ -26,6 +26,15 @@ export function Select({ label, hint, class: kind = "field", disabled, value, op
   );
 }
 
+/** A choice whose name is not on the screen, but for those who hear it. */
+export function BareSelect({ label, options, choose, ...rest }: Pick<Props, "label" | "value" | "options" | "choose"> & { disabled?: boolean }) {
+  return (
+    <select class="field" aria-label={label} {...rest} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <Options of={options} />
+    </select>
+  );
+}
+
 export function Options({ of }: { of: readonly Option[] }) {
   return of.map(([value, name]) => (
     <option key={value} value={value}>

@@ -71,7 +71,7 @@ function Line({ line, labels, words }: { line: ClassQuality; labels: number; wor
 function Share({ of: { value, low, high }, isBad = false }: { of: Estimate; isBad?: boolean }) {
   return (
     <span class="metered">
-      <Interval at={value} low={low} high={high} expected />
+      <Interval at={value} low={low} high={high} />
       <span class={isBad ? "bad" : ""} title={say.byClass.between(percent(low), percent(high))}>
         {percent(value)}
       </span>

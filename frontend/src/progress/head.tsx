@@ -25,7 +25,7 @@ export function Head({ quality }: { quality: Quality | null }) {
       </div>
       {quality && (
         <div class="quality-meter">
-          <Interval at={quality.accuracy.value} low={quality.accuracy.low} high={quality.accuracy.high} goal={GOAL} expected />
+          <Interval at={quality.accuracy.value} low={quality.accuracy.low} high={quality.accuracy.high} goal={GOAL} />
         </div>
       )}
       {quality && <p class="faint quality-basis">{say.head.basis(quality.basis)}</p>}

@@ -5,6 +5,7 @@ import { route } from "../state/route";
 import { Dialog } from "./dialog";
 import { cap, changeKeys, type Command, commands, keyName, keyOf, keySettings } from "./keys";
 import { Button } from "../forms/button";
+import { Tick } from "../forms/tick";
 
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const [changing, setChanging] = useState<string | null>(null);
@@ -58,10 +59,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <footer class="side-by-side">
-        <label class="check">
-          <input type="checkbox" checked={keySettings.value.on} onChange={(event) => changeKeys({ on: event.currentTarget.checked })} />
-          {say.keys.on}
-        </label>
+        <Tick value={keySettings.value.on} set={(on) => changeKeys({ on })}>{say.keys.on}</Tick>
         <Button onClick={() => changeKeys({ keys: {} })}>{say.keys.reset}</Button>
       </footer>
     </Dialog>

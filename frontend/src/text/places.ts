@@ -2,7 +2,7 @@
 import type { Range as Passage } from "./words";
 
 /** The unit of the text at a place in the DOM, or null outside the text. */
-export function unitAt(root: Element, node: Node, offset: number): number | null {
+function unitAt(root: Element, node: Node, offset: number): number | null {
   if (node === root) return blockStart(root.children[offset]) ?? (root.textContent?.length ?? 0);
   const block = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>(".block");
   if (!block || !root.contains(block)) return null;

@@ -5,15 +5,12 @@ export interface Mark {
   start: number;
   end: number;
   layer: string;
-  /** What the mark stands for, for clicks: the id of a highlight. */
-  id?: string;
 }
 
 export interface Segment {
   start: number;
   end: number;
   layers: string[];
-  ids: string[];
 }
 
 export interface Block {
@@ -50,7 +47,7 @@ function cutOf(text: string, at: number): number {
 /** The pieces of a block: every piece has the same marks from its first unit to its last. */
 export function segmentsOf(block: Block, marks: Mark[]): Segment[] {
   const here = marks.filter(({ start, end }) => start < block.end && end > block.start && start < end);
-  if (!here.length) return [{ ...block, layers: [], ids: [] }];
+  if (!here.length) return [{ ...block, layers: [] }];
   const cuts = new Set([block.start, block.end]);
   for (const { start, end } of here) {
     cuts.add(Math.max(start, block.start));
@@ -64,11 +61,6 @@ export function segmentsOf(block: Block, marks: Mark[]): Segment[] {
     const start = sorted[at] ?? block.start;
     for (let mark = open[next]; mark && mark.start <= start; mark = open[++next]) live.push(mark);
     live = live.filter((mark) => mark.end > start);
-    return {
-      start,
-      end,
-      layers: [...new Set(live.map(({ layer }) => layer))].sort(),
-      ids: live.flatMap(({ id }) => id ?? []),
-    };
+    return { start, end, layers: [...new Set(live.map(({ layer }) => layer))].sort() };
   });
 }

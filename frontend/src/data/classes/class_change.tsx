@@ -24,43 +24,17 @@ interface Props {
 export function ClassChange({ change: { kind, name }, classes, labels, words, work, close }: Props) {
   const others = classes.filter((other) => other !== name);
   const [to, setTo] = useState(kind === "merge" ? (others[0] ?? "") : name);
-  switch (kind) {
-    case "rename":
-      return (
-        <Confirm
-          title={say.renameOf(name)}
-          action={say.rename}
-          ready={to.trim() !== "" && to.trim() !== name}
-          work={() => work({ rename: { class: name, to: to.trim() } }, say.renamed(name, to.trim()))}
-          close={close}
-        >
-          <TextField label={say.renameTo} autofocus maxLength={LONGEST} value={to} set={setTo} />
-          <p>{say.renameDoes(labels, words)}</p>
-        </Confirm>
-      );
-    case "merge":
-      return (
-        <Confirm
-          title={say.mergeOf(name)}
-          action={say.merge}
-          ready={to !== ""}
-          work={() => work({ merge: { classes: [name], into: to } }, say.merged(name, to))}
-          close={close}
-        >
-          <Select label={say.mergeInto} value={to} options={named(others)} choose={setTo} />
-          <p>{say.mergeDoes(labels, words, to)}</p>
-        </Confirm>
-      );
-    case "archive":
-      return (
-        <Confirm
-          title={say.archiveOf(name)}
-          action={say.archive}
-          work={() => work({ archive: name }, say.archived(name))}
-          close={close}
-        >
-          <p>{say.archiveDoes(labels, words)}</p>
-        </Confirm>
-      );
-  }
+  const changes = {
+    rename: { title: say.renameOf(name), ready: to.trim() !== "" && to.trim() !== name, body: { rename: { class: name, to: to.trim() } }, done: say.renamed(name, to.trim()), does: say.renameDoes(labels, words) },
+    merge: { title: say.mergeOf(name), ready: to !== "", body: { merge: { classes: [name], into: to } }, done: say.merged(name, to), does: say.mergeDoes(labels, words, to) },
+    archive: { title: say.archiveOf(name), ready: true, body: { archive: name }, done: say.archived(name), does: say.archiveDoes(labels, words) },
+  };
+  const { title, ready, body, done, does } = changes[kind];
+  return (
+    <Confirm title={title} action={say[kind]} ready={ready} work={() => work(body, done)} close={close}>
+      {kind === "rename" && <TextField label={say.renameTo} autofocus maxLength={LONGEST} value={to} set={setTo} />}
+      {kind === "merge" && <Select label={say.mergeInto} value={to} options={named(others)} choose={setTo} />}
+      <p>{does}</p>
+    </Confirm>
+  );
 }

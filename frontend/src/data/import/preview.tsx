@@ -4,8 +4,9 @@ import { Button } from "../../forms/button";
 import { TextField } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { ListNotice } from "../../forms/list_notice";
-import { named, Options, Select } from "../../forms/select";
+import { BareSelect, named, type Option, Select } from "../../forms/select";
 import { Table } from "../../forms/table_frame";
+import { Tick } from "../../forms/tick";
 import type { ClassQuestion, UploadPreview } from "../../api/schema";
 import { say } from "./strings";
 import { type ColumnRoles, roleOf, withRole } from "./roles";
@@ -90,7 +91,7 @@ export function PreviewOf({ preview, questions, reading, change }: Props) {
       {controls.length > 1 && (
         <Select
           label={say.control}
-          value={roles["label"] ?? ""}
+          value={roles.label ?? ""}
           options={controls.map((name) => [name, `${name} (${preview.controls[name]})`] as [string, string])}
           choose={(chosen) => change({ ...now, roles: { ...roles, label: chosen } })}
         />
@@ -134,30 +135,38 @@ function ClassNames({ questions, answers, choose }: ClassNamesProps) {
     const stands = chosen === "own" ? name : (like ?? "");
     choose(Object.fromEntries(chosen === "" ? others : [...others, [name, stands]]));
   };
+  const lines = questions.map((question) => {
+    const { name, like } = question;
+    const choices = { "": say.classChoose, likely: like === null ? say.classNone : say.classLike(like), own: say.classOwn };
+    const value = answers[name] === undefined ? "" : answers[name] === name ? "own" : "likely";
+    return { name, label: say.classAs(name), value, options: Object.entries(choices), choose: (chosen: string) => take(question, chosen) };
+  });
+  return <NamedChoices title={say.classNames} hint={say.classNamesHint} lines={lines} />;
+}
+
+interface NamedChoice {
+  name: string;
+  label: string;
+  value: string;
+  options: Option[];
+  choose: (value: string) => void;
+}
+
+/** A choice for each of several names of the file. */
+function NamedChoices({ title, hint, lines }: { title: string; hint: string; lines: NamedChoice[] }) {
   return (
     <fieldset class="columns">
-      <legend>{say.classNames}</legend>
-      <p class="faint small">{say.classNamesHint}</p>
+      <legend>{title}</legend>
+      <p class="faint small">{hint}</p>
       <ul>
-        {questions.map((question) => {
-          const { name, like } = question;
-          const choices = { "": say.classChoose, likely: like === null ? say.classNone : say.classLike(like), own: say.classOwn };
-          return (
-            <li key={name}>
-              <span class="cut" dir="auto">
-                {name}
-              </span>
-              <select
-                class="field"
-                aria-label={say.classAs(name)}
-                value={answers[name] === undefined ? "" : answers[name] === name ? "own" : "likely"}
-                onChange={({ currentTarget }) => take(question, currentTarget.value)}
-              >
-                <Options of={Object.entries(choices)} />
-              </select>
-            </li>
-          );
-        })}
+        {lines.map(({ name, ...choice }) => (
+          <li key={name}>
+            <span class="cut" dir="auto">
+              {name}
+            </span>
+            <BareSelect {...choice} />
+          </li>
+        ))}
       </ul>
     </fieldset>
   );
@@ -190,29 +199,14 @@ function Columns({ preview, learnFrom, choose }: ColumnsProps) {
     const learns = role === LEARN;
     choose({ ...withRole(preview, column, learns ? null : role || null), learn_from: learns ? [...others, column] : others });
   };
-  return (
-    <fieldset class="columns">
-      <legend>{say.columns}</legend>
-      <p class="faint small">{say.columnsHint}</p>
-      <ul>
-        {columns.map((column) => (
-          <li key={column}>
-            <span class="cut" dir="auto">
-              {column}
-            </span>
-            <select
-              class="field"
-              aria-label={say.role(column)}
-              value={roleOf(preview, column) ?? (learnFrom.includes(column) ? LEARN : "")}
-              onChange={({ currentTarget }) => take(column, currentTarget.value)}
-            >
-              <Options of={Object.entries({ "": say.kept(preview.fields[column]), [LEARN]: say.learned, ...say.roles })} />
-            </select>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  );
+  const lines = columns.map((column) => ({
+    name: column,
+    label: say.role(column),
+    value: roleOf(preview, column) ?? (learnFrom.includes(column) ? LEARN : ""),
+    options: Object.entries({ "": say.kept(preview.fields[column]), [LEARN]: say.learned, ...say.roles }),
+    choose: (role: string) => take(column, role),
+  }));
+  return <NamedChoices title={say.columns} hint={say.columnsHint} lines={lines} />;
 }
 
 function Rows({ preview }: { preview: UploadPreview }) {
@@ -258,10 +252,7 @@ export function Problems({ problems, total, leaveOut, choose }: ProblemsProps) {
         ))}
         {total > problems.length && <li>{say.andMore(total - problems.length)}</li>}
       </ul>
-      <label class="tick">
-        <input type="checkbox" checked={leaveOut} onChange={({ currentTarget }) => choose(currentTarget.checked)} />
-        {say.leaveOut}
-      </label>
+      <Tick value={leaveOut} set={choose}>{say.leaveOut}</Tick>
     </div>
   );
 }

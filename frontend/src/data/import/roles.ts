@@ -16,12 +16,12 @@ export function roleOf({ roles, texts }: ColumnRoles, column: string): string | 
 /** The roles after a column was given another one: a second column of the text joins the first, any other role changes hands. */
 export function withRole(before: ColumnRoles, column: string, role: string | null): ColumnRoles {
   const { roles } = before;
-  const columns = before.texts.length ? before.texts : roles["text"] ? [roles["text"]] : [];
+  const columns = before.texts.length ? before.texts : roles.text ? [roles.text] : [];
   const texts = role === "text" ? [...columns.filter((name) => name !== column), column] : columns.filter((name) => name !== column);
   const changed = { ...roles };
   const old = Object.keys(roles).find((each) => roles[each] === column);
   if (old !== undefined) changed[old] = "";
   if (role !== null && role !== "text") changed[role] = column;
-  if (role === "text" || roles["text"] !== undefined) changed["text"] = texts[0] ?? "";
+  if (role === "text" || roles.text !== undefined) changed.text = texts[0] ?? "";
   return { roles: changed, texts: texts.length > 1 ? texts : [] };
 }

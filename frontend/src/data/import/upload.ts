@@ -1,5 +1,5 @@
 // Sending a file with word of how far it is; `fetch` cannot say that of what is sent.
-import { API, Refused } from "../../api/client";
+import { API, refusalOf, Refused } from "../../api/client";
 import type { Uploaded } from "../../api/schema";
 
 export interface Sending<T = Uploaded> {
@@ -15,26 +15,13 @@ export function send<T = Uploaded>(path: string, file: File, progress: (sent: nu
     request.onerror = () => reject(new Refused(0, "Unreachable", "The server could not be reached."));
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));
     request.onload = () => {
-      const content = read(request.responseText);
-      if (request.status < 300 && content) resolve(content as T);
-      else reject(refusal(request.status, content));
+      if (request.status < 300 && request.response) resolve(request.response as T);
+      else reject(refusalOf(request.status, request.response));
     };
   });
   request.open("POST", `${API}${path}`);
+  request.responseType = "json"; // null where the answer is none
   request.setRequestHeader("content-type", "application/octet-stream");
   request.send(file);
   return { answer, stop: () => request.abort() };
-}
-
-function read(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function refusal(status: number, content: unknown): Refused {
-  const error = (content as { error?: { kind: string; message: string } } | null)?.error;
-  return new Refused(status, error?.kind ?? "Unreadable", error?.message ?? `The server answered ${status}.`);
 }

@@ -6,7 +6,7 @@ import type { InvitationMade, Person } from "../../api/schema";
 import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { CopyableText } from "../../forms/copyable_text";
-import { Options } from "../../forms/select";
+import { BareSelect } from "../../forms/select";
 import { Table } from "../../forms/table_frame";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
@@ -93,27 +93,17 @@ function Line({ person, busy, change, forgotten }: LineProps) {
         {name} {isMe && <span class="chip">{say.people.you}</span>}
       </th>
       <td>
-        <select
-          class="field"
-          aria-label={say.people.roleOf(name)}
-          value={role}
-          disabled={busy}
-          onChange={({ currentTarget }) => change(person, { role: currentTarget.value as Person["role"] })}
-        >
-          <Options of={Object.entries(say.people.roles)} />
-        </select>
+        <BareSelect label={say.people.roleOf(name)} value={role} disabled={busy} options={Object.entries(say.people.roles)} choose={(chosen) => change(person, { role: chosen as Person["role"] })} />
       </td>
       {severalProjects() && project && (
         <td>
-          <select
-            class="field"
-            aria-label={say.people.roleHereOf(name, project)}
+          <BareSelect
+            label={say.people.roleHereOf(name, project)}
             value={roles[project] ?? ""}
             disabled={busy || role === "owner"}
-            onChange={({ currentTarget }) => change(person, { roles: { [project]: (currentTarget.value || null) as Person["role"] | null } })}
-          >
-            <Options of={[["", say.people.asEverywhere], ...Object.entries(say.people.roles)]} />
-          </select>
+            options={[["", say.people.asEverywhere], ...Object.entries(say.people.roles)]}
+            choose={(chosen) => change(person, { roles: { [project]: (chosen || null) as Person["role"] | null } })}
+          />
         </td>
       )}
       <td class="faint">{seen ? moment(seen) : say.people.never}</td>

@@ -42,55 +42,38 @@ export function SettingsSection() {
       );
   };
   const fixed = !mayOwn.value;
+  const whole = (name: "batch" | "words", from: number, to: number, hint?: string) => (
+    <Kept now={saved === name}>
+      <Whole label={say.settings[name]} hint={hint} value={settings[name]} from={from} to={to} fixed={fixed} set={(value) => change({ [name]: value })} />
+    </Kept>
+  );
+  const share = (name: "overlap" | "checks", hint: string) => (
+    <Kept now={saved === name}>
+      <Whole label={`${say.settings[name]}, ${say.settings.percent}`} hint={hint} value={Math.round(settings[name] * 100)} from={0} to={100} fixed={fixed} set={(value) => change({ [name]: value / 100 })} />
+    </Kept>
+  );
+  const choice = <Name extends "guess" | "highlights" | "direction" | "machines">(name: Name, options: Record<Preferences[Name], string>, hint?: string) => (
+    <Kept now={saved === name}>
+      <div class="form-field">
+        <p class="label" aria-hidden="true">
+          {say.settings[name]}
+        </p>
+        <Choice label={say.settings[name]} value={settings[name]} options={options} disabled={fixed} choose={(value) => change({ [name]: value })} />
+        {hint && <p class="faint small">{hint}</p>}
+      </div>
+    </Kept>
+  );
   return (
     <form class="form settings" onSubmit={(event) => event.preventDefault()}>
       <p class="lead">{say.settings.about}</p>
       {fixed && <p class="notice">{shared.ownerOnly}</p>}
       {refused && <Problem refused={refused} />}
-      <Kept now={saved === "batch"}>
-        <Whole label={say.settings.batch} hint={say.settings.batchHint} value={settings.batch} from={1} to={20} fixed={fixed} set={(batch) => change({ batch })} />
-      </Kept>
-      <Kept now={saved === "words"}>
-        <Whole label={say.settings.words} value={settings.words} from={0} to={100} fixed={fixed} set={(words) => change({ words })} />
-      </Kept>
-      <Kept now={saved === "guess"}>
-        <Setting label={say.settings.guess} hint={say.settings.guessHint}>
-          <Choice label={say.settings.guess} value={settings.guess} options={say.settings.guesses} disabled={fixed} choose={(guess) => change({ guess })} />
-        </Setting>
-      </Kept>
-      <Kept now={saved === "highlights"}>
-        <Setting label={say.settings.highlights} hint={say.settings.highlightsHint}>
-          <Choice
-            label={say.settings.highlights}
-            value={settings.highlights}
-            options={say.settings.asked}
-            disabled={fixed}
-            choose={(highlights) => change({ highlights })}
-          />
-        </Setting>
-      </Kept>
-      <Kept now={saved === "overlap"}>
-        <Whole
-          label={`${say.settings.overlap}, ${say.settings.percent}`}
-          hint={say.settings.overlapHint}
-          value={Math.round(settings.overlap * 100)}
-          from={0}
-          to={100}
-          fixed={fixed}
-          set={(overlap) => change({ overlap: overlap / 100 })}
-        />
-      </Kept>
-      <Kept now={saved === "checks"}>
-        <Whole
-          label={`${say.settings.checks}, ${say.settings.percent}`}
-          hint={say.settings.checksHint}
-          value={Math.round(settings.checks * 100)}
-          from={0}
-          to={100}
-          fixed={fixed}
-          set={(checks) => change({ checks: checks / 100 })}
-        />
-      </Kept>
+      {whole("batch", 1, 20, say.settings.batchHint)}
+      {whole("words", 0, 100)}
+      {choice("guess", say.settings.guesses, say.settings.guessHint)}
+      {choice("highlights", say.settings.asked, say.settings.highlightsHint)}
+      {share("overlap", say.settings.overlapHint)}
+      {share("checks", say.settings.checksHint)}
       <Kept now={saved === "by"}>
         <Select
           label={say.settings.by}
@@ -107,28 +90,8 @@ export function SettingsSection() {
       <Kept now={saved === "encoder"}>
         <EncoderSetting saved={() => setSaved("encoder")} />
       </Kept>
-      <Kept now={saved === "direction"}>
-        <Setting label={say.settings.direction}>
-          <Choice
-            label={say.settings.direction}
-            value={settings.direction}
-            options={say.settings.directions}
-            disabled={fixed}
-            choose={(direction) => change({ direction })}
-          />
-        </Setting>
-      </Kept>
-      <Kept now={saved === "machines"}>
-        <Setting label={say.settings.machines} hint={say.settings.machinesHint}>
-          <Choice
-            label={say.settings.machines}
-            value={settings.machines}
-            options={say.settings.machinesHeard}
-            disabled={fixed}
-            choose={(machines) => change({ machines })}
-          />
-        </Setting>
-      </Kept>
+      {choice("direction", say.settings.directions)}
+      {choice("machines", say.settings.machinesHeard, say.settings.machinesHint)}
     </form>
   );
 }
@@ -147,21 +110,9 @@ function Kept({ now, children }: { now: boolean; children: ComponentChildren }) 
   );
 }
 
-function Setting({ label, hint, children }: { label: string; hint?: string; children: ComponentChildren }) {
-  return (
-    <div class="form-field">
-      <p class="label" aria-hidden="true">
-        {label}
-      </p>
-      {children}
-      {hint && <p class="faint small">{hint}</p>}
-    </div>
-  );
-}
-
 interface WholeProps {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   value: number;
   from: number;
   to: number;

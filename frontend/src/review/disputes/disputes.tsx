@@ -1,5 +1,5 @@
 // Where teachers differ, one document at a time: an answer settles it and the next one comes by itself.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Answered, useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
 import type { Dispute, Disputes, ExplainedDocument } from "../../api/schema";
@@ -8,7 +8,7 @@ import { announce } from "../../shell/announce";
 import { tell } from "../../teach/lessons/step_note";
 import { ClassChip } from "../../shell/class_chip";
 import { KeyCap } from "../../shell/key_cap";
-import { offer } from "../../shell/keys";
+import { useCommands } from "../../shell/use_commands";
 import { dispatch, taught } from "../../state/lessons/lessons";
 import { isMachine, nameOf } from "../../state/own_names";
 import { address } from "../../state/route";
@@ -66,18 +66,11 @@ function Queue({ found }: { found: Disputes }) {
     told(say.disputes.asked(dispute.id));
     putOff();
   };
-  const latest = useRef({ answer, putOff, ask });
-  latest.current = { answer, putOff, ask };
-  const classes = [...classKeys.value];
-  useLayoutEffect(
-    () =>
-      offer([
-        ...classes.map(([name, key]) => ({ id: `disputes.${key}`, title: say.disputes.settle(name), key, run: () => latest.current.answer(name), quiet: true })),
-        { id: "disputes.later", title: say.disputes.later, key: "x", run: () => latest.current.putOff() },
-        { id: "disputes.ask", title: say.disputes.ask, key: "m", run: () => latest.current.ask() },
-      ]),
-    [classes.join()],
-  );
+  useCommands([
+    ...[...classKeys.value].map(([name, key]) => ({ id: `disputes.${key}`, title: say.disputes.settle(name), key, run: () => answer(name), quiet: true })),
+    { id: "disputes.later", title: say.disputes.later, key: "x", run: putOff },
+    { id: "disputes.ask", title: say.disputes.ask, key: "m", run: ask },
+  ]);
   return (
     <section class="dispute" aria-label={say.tabs.disputes}>
       <p class="row faint" role="status">

@@ -25,7 +25,7 @@ export function Teachers({ found: { teachers, compared, alpha, low, high, blind,
                 <td>
                   {each.compared ? (
                     <>
-                      <Interval at={each.right} low={each.low} high={each.high} expected />
+                      <Interval at={each.right} low={each.low} high={each.high} />
                       <span title={say.disputes.between(percent(each.low), percent(each.high), each.compared)}>{percent(each.right)}</span>
                       <span class="visually-hidden">{say.disputes.between(percent(each.low), percent(each.high), each.compared)}</span>
                     </>

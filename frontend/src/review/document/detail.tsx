@@ -101,7 +101,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
     refresh();
     location.hash = addressOf(null);
   };
-  useKeys({ id, back: addressOf(null), setDisplay, relabel, unflag: removable.length ? () => unflag() : null });
+  useKeys({ back: addressOf(null), setDisplay, relabel, unflag: removable.length ? () => unflag() : null });
   return (
     <div class="pane">
       <section class="three-text" aria-labelledby="document-heading">

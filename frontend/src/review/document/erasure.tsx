@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { call, within } from "../../api/client";
 import { Button } from "../../forms/button";
 import { Confirm } from "../../forms/confirm";
+import { Tick } from "../../forms/tick";
 import { announce } from "../../shell/announce";
 import { mayOwn, project } from "../../state/session";
 import { say } from "../strings";
@@ -22,9 +23,7 @@ export function Erasure({ id, done }: { id: string; done: () => void }) {
       {asking && (
         <Confirm title={say.erasure.title(id)} action={say.erasure.action} work={work} close={() => setAsking(false)}>
           <p>{say.erasure.what}</p>
-          <label>
-            <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} /> {say.erasure.keep}
-          </label>
+          <Tick value={keep} set={setKeep}>{say.erasure.keep}</Tick>
           <p class="faint">{say.erasure.notCovered}</p>
         </Confirm>
       )}

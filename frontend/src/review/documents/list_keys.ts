@@ -1,7 +1,8 @@
 // The keys that walk a list of documents: they work from anywhere on the page, and begin with the list.
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { offer } from "../../shell/keys";
+import { useCommands } from "../../shell/use_commands";
 import { route } from "../../state/route";
 import { say } from "../strings";
 
@@ -33,14 +34,10 @@ export function useListKeys(list: RefObject<HTMLUListElement | null>, items: Pla
     const at = links.indexOf(document.activeElement as HTMLAnchorElement);
     links[placeAfter(at, by, links.length) ?? -1]?.focus();
   };
-  useLayoutEffect(
-    () =>
-      offer([
-        { id: "review.next", title: say.keys.next, key: "j", run: () => to(1) },
-        { id: "review.previous", title: say.keys.previous, key: "k", run: () => to(-1) },
-      ]),
-    [items.map(({ href }) => href).join("\n")],
-  );
+  useCommands([
+    { id: "review.next", title: say.keys.next, key: "j", run: () => to(1) },
+    { id: "review.previous", title: say.keys.previous, key: "k", run: () => to(-1) },
+  ]);
   useEffect(() => {
     if (open) return; // the arrows scroll its text
     // Enter would follow the link again that led here.

@@ -13,10 +13,13 @@ export function sinceListed<T extends Said>(listed: T, current: DocumentDetails 
   return { ...listed, flagged, disputed: false, label: current.final ?? [...answers][0] ?? null };
 }
 
-/** The documents that were looked at since the list was asked for, and how to tell of another. */
-export function useSinceListed(): { known: Record<string, DocumentDetails>; tell: (current: DocumentDetails) => void; forget: () => void } {
+/** The documents that were looked at since the list was asked for, how to tell of another, and how to ask for the list anew. */
+export function useSinceListed(again: () => void): { known: Record<string, DocumentDetails>; tell: (current: DocumentDetails) => void; refresh: () => void } {
   const [known, setKnown] = useState<Record<string, DocumentDetails>>({});
   const tell = useCallback((current: DocumentDetails) => setKnown((before) => ({ ...before, [current.id]: current })), []);
-  const forget = useCallback(() => setKnown({}), []);
-  return { known, tell, forget };
+  const refresh = () => {
+    setKnown({});
+    again();
+  };
+  return { known, tell, refresh };
 }

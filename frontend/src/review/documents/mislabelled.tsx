@@ -13,7 +13,7 @@ import { say } from "../strings";
 export function MislabelledTab() {
   const answer = useAnswer<DoubtfulLabels>(within(project.value?.name ?? "", "review", "mislabelled"));
   useUntilComplete(answer);
-  const since = useSinceListed();
+  const since = useSinceListed(answer.again);
   const suspects = answer.value?.labels ?? [];
   const chosen = route.value.parts[1];
   const why = suspects.find(({ id }) => id === chosen)?.why;
@@ -46,10 +46,7 @@ export function MislabelledTab() {
       <Detail
         id={chosen}
         addressOf={(id) => address("review", ["mislabelled", ...(id === null ? [] : [id])])}
-        refresh={() => {
-          since.forget();
-          answer.again();
-        }}
+        refresh={since.refresh}
         tell={since.tell}
       />
     </div>

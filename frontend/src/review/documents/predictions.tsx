@@ -1,11 +1,11 @@
 // All documents with what the model says of them, narrowed by filters that the address keeps.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../../api/answer";
 import { call, within, type Refused } from "../../api/client";
 import type { DocumentPage, ListedDocument, ShownField } from "../../api/schema";
 import { percent } from "../../numbers";
 import { ClassChip } from "../../shell/class_chip";
-import { offer } from "../../shell/keys";
+import { useCommands } from "../../shell/use_commands";
 import { address, go, route } from "../../state/route";
 import { mayTeach, project } from "../../state/session";
 import { Detail } from "../document/detail";
@@ -30,12 +30,8 @@ export function PredictionsTab() {
   const name = project.value?.name ?? "";
   const pages = usePages(name, chosen, (after, limit) => toQuery(filters, after, limit));
   const query = toAddress(filters);
-  const since = useSinceListed();
+  const since = useSinceListed(pages.again);
   const { selected, tick, clear, all } = useSelection(name, selectionQuery(filters));
-  const refresh = () => {
-    since.forget();
-    pages.again();
-  };
   useSelectionKeys(tick, all);
   const ids = [...selected.ids].slice(0, MOST_LIKE);
   const words = searched(filters.q);
@@ -104,12 +100,12 @@ export function PredictionsTab() {
           words={words}
           ticks={mayTeach.value ? { ids: selected.ids, tick } : undefined}
         />
-        <BulkBar selected={selected} total={pages.total ?? 0} clear={clear} done={refresh} />
+        <BulkBar selected={selected} total={pages.total ?? 0} clear={clear} done={since.refresh} />
       </aside>
       <Detail
         id={chosen}
         addressOf={(id) => address("review", ["predictions", ...(id === null ? [] : [id])], query)}
-        refresh={refresh}
+        refresh={since.refresh}
         tell={since.tell}
       />
     </div>
@@ -118,24 +114,15 @@ export function PredictionsTab() {
 
 /** S ticks the document that is open, or that the focus is on; A selects all that fit. */
 function useSelectionKeys(tick: (id: string) => void, all: () => Promise<void>): void {
-  const latest = useRef({ tick, all });
-  latest.current = { tick, all };
-  useLayoutEffect(() => {
-    if (!mayTeach.peek()) return;
-    const here = () => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined) ?? route.peek().parts[1];
-    return offer([
-      {
-        id: "review.tick",
-        title: say.bulk.select,
-        key: "s",
-        run: () => {
-          const id = here();
-          if (id !== undefined) latest.current.tick(id);
-        },
-      },
-      { id: "review.all", title: say.bulk.all, key: "a", run: () => void latest.current.all() },
-    ]);
-  }, []);
+  const tickHere = () => {
+    const id = (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined) ?? route.peek().parts[1];
+    if (id !== undefined) tick(id);
+  };
+  const both = [
+    { id: "review.tick", title: say.bulk.select, key: "s", run: tickHere },
+    { id: "review.all", title: say.bulk.all, key: "a", run: () => void all() },
+  ];
+  useCommands(mayTeach.value ? both : []);
 }
 
 type Shown = Pick<ListedDocument, "guess" | "label" | "fields"> & Partial<Pick<ListedDocument, "flagged" | "disputed" | "skipped">>;

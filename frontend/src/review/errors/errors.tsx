@@ -17,7 +17,7 @@ const SHOWN = 20; // classes in the table
 export function ErrorsTab() {
   const answer = useAnswer<Errors>(within(project.value?.name ?? "", "review", "errors"));
   useUntilComplete(answer);
-  const since = useSinceListed();
+  const since = useSinceListed(answer.again);
   const chosen = route.value.parts[1];
   const cell = cellOf(route.value.query);
   const inCell: Record<string, string> = cell ? { ...cell } : {};
@@ -66,10 +66,7 @@ export function ErrorsTab() {
         <Detail
           id={chosen}
           addressOf={(id) => address("review", ["errors", ...(id === null ? [] : [id])], inCell)}
-          refresh={() => {
-            since.forget();
-            answer.again();
-          }}
+          refresh={since.refresh}
           tell={since.tell}
         />
       )}

@@ -1,5 +1,5 @@
 // One act for all selected documents, with its number before anything is written, and one undo for all of it.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
 import type { ActDone } from "../../api/schema";
@@ -7,7 +7,8 @@ import { Button } from "../../forms/button";
 import { Form } from "../../forms/form";
 import { useServerAction } from "../../forms/server_action";
 import { announce } from "../../shell/announce";
-import { offer } from "../../shell/keys";
+import type { Command } from "../../shell/keys";
+import { useCommands } from "../../shell/use_commands";
 import { refreshTaught, undoable } from "../../state/lessons/lessons";
 import { classKeys, mayTeach, project, refreshProject } from "../../state/session";
 import { ClassButtons } from "../class_buttons";
@@ -56,20 +57,15 @@ export function BulkBar({ selected, total, clear, done }: Props) {
     });
   const label = (class_: string) => teach({ label: class_ }, say.bulk.labelled(number, class_));
   const setAside = () => teach({ set_aside: true }, say.bulk.asideDone(number));
-  const latest = useRef({ label, setAside, takeBack });
-  latest.current = { label, setAside, takeBack };
-  const classes = [...classKeys.value];
-  useLayoutEffect(() => {
-    if (!number || !mayTeach.peek()) return;
-    return offer([
-      ...classes.map(([class_, key]) => ({ id: `review.all.${key}`, title: say.bulk.key(class_), key: `shift+${key}`, run: () => latest.current.label(class_), quiet: true })),
-      { id: "review.aside", title: say.bulk.aside, key: "shift+x", run: () => latest.current.setAside() },
-      { id: "review.flagAll", title: say.bulk.flag, key: "shift+f", run: () => setNoting(true) },
-      { id: "review.none", title: say.bulk.none, key: "escape", run: clear },
-    ]);
-  }, [number > 0, classes.join()]);
+  const all: Command[] = [
+    ...[...classKeys.value].map(([class_, key]) => ({ id: `review.all.${key}`, title: say.bulk.key(class_), key: `shift+${key}`, run: () => label(class_), quiet: true })),
+    { id: "review.aside", title: say.bulk.aside, key: "shift+x", run: setAside },
+    { id: "review.flagAll", title: say.bulk.flag, key: "shift+f", run: () => setNoting(true) },
+    { id: "review.none", title: say.bulk.none, key: "escape", run: clear },
+  ];
+  useCommands(number && mayTeach.value ? all : []);
   const mine = last !== null && last.lesson === undoable.value.last; // nothing was taught since
-  useLayoutEffect(() => (mine ? offer([{ id: "review.undoAll", title: say.bulk.undo, key: "ctrl+z", run: () => latest.current.takeBack() }]) : undefined), [mine]);
+  useCommands(mine ? [{ id: "review.undoAll", title: say.bulk.undo, key: "ctrl+z", run: takeBack }] : []);
   useEffect(() => {
     if (noting) note.current?.focus();
   }, [noting]);

@@ -1,13 +1,13 @@
 // What the newest model says differently than the one before: how many, from what to what, because of what; with the way back.
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Answered, useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
 import type { Changes, Estimate } from "../../api/schema";
 import { number, percent, range } from "../../numbers";
 import { ClassChip, Tile } from "../../shell/class_chip";
 import { KeyCap } from "../../shell/key_cap";
-import { offer } from "../../shell/keys";
+import { useCommands } from "../../shell/use_commands";
 import { address, go, route } from "../../state/route";
 import { mayTeach, project } from "../../state/session";
 import { say as onScreen } from "../../strings";
@@ -27,7 +27,10 @@ export default function Changed() {
   }, [newest]);
   const goOn = useRef<HTMLButtonElement>(null);
   useEffect(() => goOn.current?.focus({ preventScroll: true }), []);
-  useLayoutEffect(() => offer([{ id: "accept", title: onScreen.commands.accept, key: "enter", run: proceed }, { id: "escape", title: onScreen.commands.escape, key: "escape", run: () => go("teach"), quiet: true }]), []);
+  useCommands([
+    { id: "accept", title: onScreen.commands.accept, key: "enter", run: proceed },
+    { id: "escape", title: onScreen.commands.escape, key: "escape", run: () => go("teach"), quiet: true },
+  ]);
   return (
     <div class="changed">
       <Answered answer={answer}>{(found) => (found ? <Told changes={found} /> : <p class="changed-what">{say.same}</p>)}</Answered>

@@ -1,5 +1,6 @@
 // Flag a document with a note: look at this again.
 import { useState } from "preact/hooks";
+import { TextArea } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { Dialog } from "../../shell/dialog";
 import { taught } from "../../state/lessons/lessons";
@@ -16,21 +17,7 @@ export function FlagDialog({ document, onClose }: { document: Row; onClose: () =
   return (
     <Dialog title={say.flag.title} onClose={onClose}>
       <Form submit={submit}>
-        <label for="flag-note">{say.flag.note}</label>
-        <textarea
-          id="flag-note"
-          class="field"
-          rows={3}
-          maxLength={2000}
-          autofocus
-          value={note}
-          onInput={(event) => setNote(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
-        />
+        <TextArea label={say.flag.note} rows={3} maxLength={2000} autofocus value={note} set={setNote} />
         <footer class="side-by-side end">
           <button type="submit" class="button primary">{say.flag.do}</button>
         </footer>

@@ -77,63 +77,38 @@ export function WordMenu({ word, text, root, onClose }: Props) {
   const near = all.slice(0, SHOWN);
   return (
     <div class="menu" role="menu" aria-label={say.word.menu(term)} ref={menu} style={place} onKeyDown={move}>
-      {suggested && (
-        <button type="button" role="menuitem" tabIndex={-1} onClick={then(() => keepPassage(suggested))}>
-          {say.highlight.keepThis}
-        </button>
-      )}
-      {passage && (
-        <button type="button" role="menuitem" tabIndex={-1} onClick={then(() => unhighlight(passage))}>
-          {say.highlight.remove}
-        </button>
-      )}
+      {suggested && <Item act={then(() => keepPassage(suggested))}>{say.highlight.keepThis}</Item>}
+      {passage && <Item act={then(() => unhighlight(passage))}>{say.highlight.remove}</Item>}
       {near.map((name) => (
-        <button
-          type="button"
-          role="menuitemcheckbox"
-          aria-checked={counted.word(term, name) !== null}
-          tabIndex={-1}
-          class={tint(name)}
-          key={name}
-          onClick={then(() => toggleWord(term, [name]))}
-        >
-          {say.word.speaksFor} <b class="named">{name}</b>
-        </button>
+        <Item key={name} of={name} checked={counted.word(term, name) !== null} act={then(() => toggleWord(term, [name]))}>
+          {say.word.speaksFor}
+        </Item>
       ))}
-      {all.length > near.length && (
-        <button type="button" role="menuitem" tabIndex={-1} onClick={() => setPicking(true)}>
-          {say.word.another}
-        </button>
-      )}
+      {all.length > near.length && <Item act={() => setPicking(true)}>{say.word.another}</Item>}
       {current !== null && counted.notAReason(term) === null && (
-        <button
-          type="button"
-          role="menuitemcheckbox"
-          aria-checked={counted.notAReason(term, current) !== null}
-          tabIndex={-1}
-          class={tint(current)}
-          onClick={then(() => toggleNotAReason(term, current))}
-        >
-          {say.word.noReasonFor} <b class="named">{current}</b>
-        </button>
+        <Item of={current} checked={counted.notAReason(term, current) !== null} act={then(() => toggleNotAReason(term, current))}>
+          {say.word.noReasonFor}
+        </Item>
       )}
-      <button
-        type="button"
-        role="menuitemcheckbox"
-        aria-checked={counted.notAReason(term) !== null}
-        tabIndex={-1}
-        onClick={then(() => toggleNotAReason(term))}
-      >
-        {say.word.noReason}
-      </button>
-      <button
-        type="button"
-        role="menuitem"
-        tabIndex={-1}
-        onClick={() => go("review", [], { q: term, ...(projectName.peek() ? { project: projectName.peek() ?? "" } : {}) })}
-      >
-        {say.word.search}
-      </button>
+      <Item checked={counted.notAReason(term) !== null} act={then(() => toggleNotAReason(term))}>{say.word.noReason}</Item>
+      <Item act={() => go("review", [], { q: term, ...(projectName.peek() ? { project: projectName.peek() ?? "" } : {}) })}>{say.word.search}</Item>
     </div>
+  );
+}
+
+interface ItemProps {
+  /** The class that it is about. */
+  of?: string;
+  /** Of one that is chosen or not; others only do something. */
+  checked?: boolean;
+  act: () => void;
+  children: string;
+}
+
+function Item({ of, checked, act, children }: ItemProps) {
+  return (
+    <button type="button" role={checked === undefined ? "menuitem" : "menuitemcheckbox"} aria-checked={checked} tabIndex={-1} class={of && tint(of)} onClick={act}>
+      {children} {of && <b class="named">{of}</b>}
+    </button>
   );
 }

@@ -25,10 +25,7 @@ export function answer(name: string, stay = false): void {
   const { counted } = taught.peek();
   const here = document === row.peek();
   const before = counted.label(document.id);
-  if (before !== null && before !== name && isTooSoon(document.id)) {
-    announce(say.done.tooSoon(before, cap("escape")));
-    return;
-  }
+  if (before !== null && before !== name && isTooSoon(document.id)) return announce(say.done.tooSoon(before, cap("escape")));
   const passages = here ? highlightFramed(name) : "";
   if (before !== name) {
     const lessons: Lesson[] = [{ kind: "label", document: document.id, class: name }];
@@ -160,10 +157,7 @@ export const keepPassage = (range: Range): void => keepPassages([range]);
 
 export function dropPassageAt(unit: number): void {
   const here = passageAt(unit);
-  if (!here) {
-    announce(say.done.nothingHighlighted);
-    return;
-  }
+  if (!here) return announce(say.done.nothingHighlighted);
   unhighlight(here);
   announce(say.done.unhighlighted);
 }
@@ -179,23 +173,17 @@ export function distinguish(versus: string, { term, present }: Pick<TellingTerm,
 }
 
 export function undoLast(): void {
-  const undone = undo();
-  if (!undone) {
-    announce(say.done.nothingToUndo);
-    return;
-  }
-  tellStep(say.done.undone(stepSentence(undone)), "redo");
-  void follow(undone);
+  goBack(undo(), say.done.nothingToUndo, say.done.undone, "redo");
 }
 
 export function redoLast(): void {
-  const redone = redo();
-  if (!redone) {
-    announce(say.done.nothingToRedo);
-    return;
-  }
-  tellStep(say.done.redone(stepSentence(redone)), "undo");
-  void follow(redone);
+  goBack(redo(), say.done.nothingToRedo, say.done.redone, "undo");
+}
+
+function goBack(done: Step | null, none: string, told: (what: string) => string, back: "undo" | "redo"): void {
+  if (!done) return announce(none);
+  tellStep(told(stepSentence(done)), back);
+  void follow(done);
 }
 
 /** Say on the screen, and to those who do not see it, what was done, with the way back. */

@@ -211,7 +211,7 @@ export function followBatch(): void {
   });
   let known: unknown = null;
   effect(() => {
-    const reading = jobs.value["reading"];
+    const reading = jobs.value.reading;
     if (!reading?.finished || reading === known || !questions.value?.unread || isDone.value || asking.value.since) return;
     known = reading; // once: a server that was started again may be reading again
     void ask(false, true);

@@ -30,7 +30,7 @@ export function Expected({ quality }: { quality: Quality | null }) {
       <p>
         <b class="figure-number">{first}</b> <span class="faint">{then}</span>
       </p>
-      <Interval at={value} low={low} high={high} goal={GOAL} expected />
+      <Interval at={value} low={low} high={high} goal={GOAL} />
       <p class="faint small">
         {say.expected.by(quality.basis)}
         {measured && measured.checked >= ENOUGH_CHECKS && ` ${say.expected.measured(number(measured.checked), range(measured))}`}

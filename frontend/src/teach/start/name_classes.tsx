@@ -4,7 +4,9 @@ import { Problem, useAnswer } from "../../api/answer";
 import { call, within } from "../../api/client";
 import type { ClassColumn, DocumentPage } from "../../api/schema";
 import { Button } from "../../forms/button";
+import { TextArea } from "../../forms/field";
 import { Form } from "../../forms/form";
+import { Tick } from "../../forms/tick";
 import { useServerAction } from "../../forms/server_action";
 import { number } from "../../numbers";
 import { go } from "../../state/route";
@@ -46,14 +48,10 @@ export function NameClasses() {
         <h1>{say.name.title}</h1>
         <p class="faint">{say.name.about}</p>
         <Form submit={() => act(begin)}>
-          <label for="class-names">{say.name.label}</label>
-          <textarea id="class-names" class="field" rows={5} autofocus placeholder={say.name.example} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
-          <label class="with-rest">
-            <input type="checkbox" checked={withRest} onChange={(event) => setWithRest(event.currentTarget.checked)} />
-            <span>
-              {say.name.addRest} <span class="faint small">{say.name.restAbout}</span>
-            </span>
-          </label>
+          <TextArea label={say.name.label} rows={5} autofocus placeholder={say.name.example} value={typed} set={setTyped} />
+          <Tick value={withRest} set={setWithRest}>
+            {say.name.addRest} <span class="faint small">{say.name.restAbout}</span>
+          </Tick>
           <p class="class-preview">
             {[...known, ...names].slice(0, 30).map((name, at) => (
               <span key={name} class={`chip class-chip class-${withRest && name === say.name.restName ? "rest" : at % 8}`}>
