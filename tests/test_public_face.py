@@ -34,8 +34,10 @@ def test_every_public_name_is_a_class_of_that_name(name):
 
 
 def test_type_checkers_are_told_the_names_and_where_they_are():
-    told = [node for node in ast.walk(ast.parse(SOURCE)) if isinstance(node, ast.ImportFrom) and node.level == 0]
-    names = {node.module: {alias.name for alias in node.names} for node in told if node.module.startswith("teachback.")}
+    imports = [node for node in ast.walk(ast.parse(SOURCE)) if isinstance(node, ast.ImportFrom) and node.level == 0]
+    names = {
+        node.module: {alias.name for alias in node.names} for node in imports if node.module.startswith("teachback.")
+    }
     del names["teachback.first_use"]
     assert all(getattr(teachback, name).__module__.startswith(room) for room in names for name in names[room])
     assert sorted(name for room in names.values() for name in room) == sorted(teachback.__all__)
@@ -93,8 +95,10 @@ def test_who_asks_for_statistics_gets_them(program):
 
 def test_type_checkers_are_told_where_a_projects_names_are():
     source = Path(project.__file__).read_text(encoding="utf-8")
-    told = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
-    names = {node.module: {alias.name for alias in node.names} for node in told if node.module.startswith("teachback.")}
+    imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    names = {
+        node.module: {alias.name for alias in node.names} for node in imports if node.module.startswith("teachback.")
+    }
     del names["teachback.first_use"]
     assert all(getattr(project, name).__module__ == module for module in names for name in names[module])
     assert sorted(name for some in names.values() for name in some) == sorted(project.__all__)

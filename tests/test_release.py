@@ -127,15 +127,15 @@ def test_what_the_image_runs_serves_texts_to_a_team_until_it_is_told_to_stop(tmp
     variables |= {"TEACHBACK_PROJECT": "m.teachback", "TEACHBACK_TEXTS": "m.csv", "TEACHBACK_PROXY": "127.0.0.1"}
     run = [str(ROOT / "deploy" / "serve.sh")]
     with subprocess.Popen(run, cwd=tmp_path, env=variables, stdout=subprocess.PIPE, text=True) as server:
-        said = ""
-        while f"Open http://{socket.gethostname()}:{port}/" not in said:
-            said += next(server.stdout)
+        output = ""
+        while f"Open http://{socket.gethostname()}:{port}/" not in output:
+            output += next(server.stdout)
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=20) as reply:
             assert reply.status == 200
         server.terminate()
-        said += server.stdout.read()
-    assert server.returncode == 0, said
-    assert "readable" not in said  # what is between people and the proxy is the proxy's to encrypt
+        output += server.stdout.read()
+    assert server.returncode == 0, output
+    assert "readable" not in output  # what is between people and the proxy is the proxy's to encrypt
     assert (tmp_path / "m.team").exists()
 
 

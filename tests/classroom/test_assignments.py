@@ -57,14 +57,14 @@ def test_a_new_page_hands_nothing_out_twice(project, clock):
     assert not set(hers) & set(given(assignments, project, "ben"))
 
 
-def test_what_is_answered_is_not_handed_out_whoever_answered(project, clock):
+def test_a_document_that_anybody_answered_is_not_handed_out(project, clock):
     assignments = Assignments(clock)
     assignments.put(page(project))
     project.teach(Label("d0", "a", teacher="ben"), Skip("d2", teacher="ada"))
     assert given(assignments, project, "ines", 3) == ["d1", "d3", "d4"]
 
 
-def test_what_a_document_is_not_is_no_answer_and_whoever_said_it_is_asked_again_later(project, clock):
+def test_saying_what_a_document_is_not_is_no_answer_and_its_teacher_is_asked_again_later(project, clock):
     assignments = Assignments(clock)
     assignments.put(page(project, range(3)))
     project.teach(Exclude("d0", "a", teacher="ines"))

@@ -16,7 +16,7 @@ def heard(stream, after=None, most=10):
     return asyncio.run(listen())
 
 
-def test_whoever_comes_back_hears_what_came_meanwhile():
+def test_a_listener_that_comes_back_hears_what_came_meanwhile():
     stream = Broadcast()
     stream.publish("taught", {"position": 1})
     seen = list(stream._kept)[-1].id

@@ -65,9 +65,11 @@ def test_of_an_import_pages_hear_a_few_documents_those_on_a_screen_first(classro
     first, second, *_ = CORPUS.classes
     project.teach(*(lesson for id in everybody for lesson in (Label(id, first), Label(id, second, teacher="ann"))))
     until(lambda: names(classroom).count("conflict") == 3)
-    told = {name: [event.data for event in classroom.events._kept if event.name == name] for name in names(classroom)}
-    assert told["taught"][0]["documents"] == [on_screen, *others[:2]]
-    assert [each["document"] for each in told["conflict"]] == [on_screen, *others[:2]]
+    announced = {
+        name: [event.data for event in classroom.events._kept if event.name == name] for name in names(classroom)
+    }
+    assert announced["taught"][0]["documents"] == [on_screen, *others[:2]]
+    assert [each["document"] for each in announced["conflict"]] == [on_screen, *others[:2]]
 
 
 def test_a_changed_setting_makes_other_questions(classroom, project):

@@ -41,14 +41,14 @@ def test_judges_are_asked_and_their_verdicts_reported(taught, sheet):
     assert "4 verdicts of ines" in judge(taught, sheet, "ines", "y", "maybe", "n", predicted[2], "y")
     assert "3 verdicts of ben" in judge(taught, sheet, "ben", "y", "n", "s", other[predicted[3]])
     assert "0 verdicts of ben" in judge(taught, sheet, "ben", "q")
-    found = json.loads(run("audit", taught, "report", sheet, "--json").stdout)
-    assert found["judges"] == [
+    report = json.loads(run("audit", taught, "report", sheet, "--json").stdout)
+    assert report["judges"] == [
         {"judge": "ben", "right": 1, "judged": 3},
         {"judge": "ines", "right": 3, "judged": 4},
     ]
-    assert sum(each["right"] for each in found["classes"]) == 2  # both on the first, ines alone on the third
-    assert sum(each["tied"] for each in found["classes"]) == 1  # the fourth
-    assert found["pairs"][0]["judged"] == 3
+    assert sum(each["right"] for each in report["classes"]) == 2  # both on the first, ines alone on the third
+    assert sum(each["tied"] for each in report["classes"]) == 1  # the fourth
+    assert report["pairs"][0]["judged"] == 3
     text = run("audit", taught, "report", sheet).output
     assert "ben finds 1 of 3 right." in text
     assert "ben and ines agree with kappa" in text
@@ -64,9 +64,9 @@ def test_sheets_of_several_judges_in_any_format_are_read_together(taught, name):
             for item in items
         ]
         Path(f"{who}.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    found = json.loads(run("audit", taught, "report", "ines.jsonl", "ben.jsonl", name, "--json").stdout)
-    assert [(each["judged"], each["tied"], each["precision"]) for each in found["classes"]] == [(1, 1, None)] * 2
-    assert [(each["judge"], each["right"]) for each in found["judges"]] == [("ben", 0), ("ines", 2)]
+    report = json.loads(run("audit", taught, "report", "ines.jsonl", "ben.jsonl", name, "--json").stdout)
+    assert [(each["judged"], each["tied"], each["precision"]) for each in report["classes"]] == [(1, 1, None)] * 2
+    assert [(each["judge"], each["right"]) for each in report["judges"]] == [("ben", 0), ("ines", 2)]
 
 
 @pytest.mark.parametrize(

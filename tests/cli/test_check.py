@@ -57,8 +57,8 @@ def test_what_is_damaged_is_said_and_the_rest_is_saved(taught):
     assert (
         "mails.teachback is damaged or was changed; 7 documents, 8 entries, 1 models are as they were" in reply.output
     )
-    found = json.loads(run("check", taught, "--json").output)
-    assert (found["documents"], len(found["problems"]), found["audit_head"]) == (7, 2, None)
+    report = json.loads(run("check", taught, "--json").output)
+    assert (report["documents"], len(report["problems"]), report["audit_head"]) == (7, 2, None)
     backup = run("export", taught, "backup.teachback", "--all")
     assert (backup.exit_code, "document 'm2' cannot be read" in backup.stderr) == (1, True)
     reply = run("check", taught, "--salvage", "saved.teachback")

@@ -39,8 +39,8 @@ def test_words_are_taught_with_a_plus_and_rejected_with_a_minus(project):
     output = talk(
         project, "+invoice 1", "+wish feature request", "+crashes", "2", "+two words 1", "+2024 1", "-please", "q"
     )
-    said = [(type(entry), entry.term, entry.class_) for entry in entries(project)]
-    assert said == [
+    lessons = [(type(entry), entry.term, entry.class_) for entry in entries(project)]
+    assert lessons == [
         (Word, "invoice", "billing"),
         (Word, "wish", "feature request"),
         (Word, "crashes", "bug"),

@@ -12,9 +12,9 @@ def test_an_encoder_is_chosen_shown_and_let_go(project, tmp_path):
     assert run("encoder", project).output == "No encoder: the project knows what its own texts say.\n"
     glove = made.glove(tmp_path / "glove.txt")
     chosen = run("encoder", project, str(glove))
-    said = f"Encoder: {glove} (vectors of words, 3 numbers). Texts go nowhere.\n"
-    assert chosen.output == run("encoder", project).output == said
-    assert said in run("status", project).output
+    sentence = f"Encoder: {glove} (vectors of words, 3 numbers). Texts go nowhere.\n"
+    assert chosen.output == run("encoder", project).output == sentence
+    assert sentence in run("status", project).output
     assert json.loads(run("status", project, "--json").output)["encoder"]["size"] == 3
     glove.unlink()
     missing = run("status", project)
@@ -33,8 +33,8 @@ def test_a_new_project_is_read_with_its_encoder_and_backed_up_with_the_vectors_o
     model = made.onnx_folder(folder / "model")
     (folder / "a.txt").write_text("a refund\nthe app crashed\n", encoding="utf-8")
     assert run("new", "p.teachback", "a.txt", "--encoder", "model").exit_code == 0  # a relative path is made whole
-    said = f"Encoder: {model} (vectors of whole texts, 4 numbers); 2 of 2 texts read. Texts go nowhere.\n"
-    assert run("encoder", "p.teachback").output == said
+    sentence = f"Encoder: {model} (vectors of whole texts, 4 numbers); 2 of 2 texts read. Texts go nowhere.\n"
+    assert run("encoder", "p.teachback").output == sentence
     assert json.loads(run("encoder", "p.teachback", "--json").output)["encoded"] == 2
     for options, kept in (([], 2), (["--without-vectors"], 0)):
         assert run("export", "p.teachback", f"{kept}.teachback", "--all", *options).exit_code == 0

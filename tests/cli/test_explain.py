@@ -20,17 +20,17 @@ def taught(folder):
 
 @pytest.mark.parametrize("id", ["m1", "m2", "m5", "m7"])
 def test_every_door_says_the_same_of_a_document(taught, id):
-    said = run("explain", taught, id).stdout
+    printed = run("explain", taught, id).stdout
     with Project.open(taught) as project:
         notebook, card, page = project.explain(id), project.review.card(id), project.review.page(id)
         advice = project.why_not(id)
-    assert str(notebook) in said
+    assert str(notebook) in printed
     assert notebook.removed == card.words
     assert card.why_not == (advice,)
     if notebook.sets:
         assert card.sentence == str(notebook)
     else:
-        assert str(advice) in said
+        assert str(advice) in printed
         assert card.sentence == advice.sentence
     assert all(word in unescape(page) for word in card.words)
 

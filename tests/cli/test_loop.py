@@ -60,8 +60,8 @@ def test_a_class_is_everything_else(taught):
 
 def test_learning_says_which_learner_and_why(taught):
     assert run("learn", taught).output.startswith("LessonRegression learned in ")
-    said = json.loads(run("learn", taught, "--learner", "ContrastSVM", "--json").stdout)
-    assert (said["learner"], said["why"]) == ("ContrastSVM", "it was asked for")
+    summary = json.loads(run("learn", taught, "--learner", "ContrastSVM", "--json").stdout)
+    assert (summary["learner"], summary["why"]) == ("ContrastSVM", "it was asked for")
     with Project.open(taught) as opened:
         assert opened.learned.learner == "ContrastSVM"
 
@@ -90,9 +90,9 @@ def test_an_explanation_names_the_words_that_decide(taught, folder):
     page = (folder / "why.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
     assert "<mark>invoice</mark>" in page
-    said = json.loads(run("explain", taught, "--text", "the invoice crashes", "--json").stdout)
-    assert set(said["removed"]) <= {"invoice", "crashes"}
-    assert sum(said["probabilities"].values()) == pytest.approx(1.0)
+    explanation = json.loads(run("explain", taught, "--text", "the invoice crashes", "--json").stdout)
+    assert set(explanation["removed"]) <= {"invoice", "crashes"}
+    assert sum(explanation["probabilities"].values()) == pytest.approx(1.0)
 
 
 def test_a_model_that_is_behind_says_so_on_standard_error(taught):
@@ -133,13 +133,13 @@ def test_the_status_counts_what_was_taught(taught):
 def test_what_a_word_or_another_lesson_did_is_told_as_the_app_tells_it(taught):
     with Project.open(taught) as opened:
         word, label = (next(each for each in opened.record if each.kind == kind) for kind in ("word", "label"))
-        told = opened.review.effect(word.id)
-    shown = run("effect", taught, word.term.upper()).output
-    assert shown.startswith(f"{told}\n")
-    assert shown.count("\n") == str(told).count("\n") + 1 + len(told.listed)
-    found = json.loads(run("effect", taught, word.id[:8], "--json").stdout)
-    assert (found["changed"], found["what"]) == (told.changed, told.what)
-    assert all(set(move) == {"from", "to", "documents"} for move in found["moves"])
+        effect = opened.review.effect(word.id)
+    printed = run("effect", taught, word.term.upper()).output
+    assert printed.startswith(f"{effect}\n")
+    assert printed.count("\n") == str(effect).count("\n") + 1 + len(effect.listed)
+    as_json = json.loads(run("effect", taught, word.id[:8], "--json").stdout)
+    assert (as_json["changed"], as_json["what"]) == (effect.changed, effect.what)
+    assert all(set(move) == {"from", "to", "documents"} for move in as_json["moves"])
     assert run("effect", taught, label.id[:8]).output.startswith(f"label {label.document} {label.class_}:\n")
 
 

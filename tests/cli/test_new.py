@@ -28,8 +28,8 @@ def test_it_says_what_the_columns_were_taken_for(folder):
 
 def test_columns_can_be_said_as_for_an_import(folder):
     (folder / "tickets.csv").write_text("Ticket-Nr,Nachricht,Kategorie\nT7,zu teuer,Rechnung\n", encoding="utf-8")
-    said = ["--column", "id=Ticket-Nr", "--column", "label=Kategorie"]
-    output = run("new", "p.teachback", "tickets.csv", *said).output
+    options = ["--column", "id=Ticket-Nr", "--column", "label=Kategorie"]
+    output = run("new", "p.teachback", "tickets.csv", *options).output
     assert "not used" not in output
     with Project.open("p.teachback") as project:
         assert project.teaching().labels == {"T7": "Rechnung"}
@@ -48,8 +48,8 @@ def test_documents_without_ids_of_several_files_get_different_ones(folder):
 
 def test_the_settings_reach_the_project(folder):
     (folder / "a.txt").write_text("how to pay\n", encoding="utf-8")
-    given = ["--analyzer", "lines", "--stop-words", "none", "--policy", "latest", "--hold-out", "1"]
-    assert run("new", "p.teachback", "a.txt", *given).exit_code == 0
+    options = ["--analyzer", "lines", "--stop-words", "none", "--policy", "latest", "--hold-out", "1"]
+    assert run("new", "p.teachback", "a.txt", *options).exit_code == 0
     with Project.open("p.teachback") as project:
         assert project.analyzer.name == "lines"
         assert project.store.settings()["policy"] == "latest"

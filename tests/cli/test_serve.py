@@ -200,9 +200,9 @@ def test_what_is_under_way_when_the_server_stops_is_cut_off_in_silence(folder):
             assert download.readline() == b"HTTP/1.1 200 OK\r\n"  # and nobody reads on
             assert lesson.readline() == b"HTTP/1.1 100 Continue\r\n"  # and no more is sent
             assert served.end() == STOPPED
-            told = lesson.read()
-            assert b"Try again when it is back." in told
-            assert b"content-security-policy" in told.lower()
+            answer = lesson.read()
+            assert b"Try again when it is back." in answer
+            assert b"content-security-policy" in answer.lower()
 
 
 def test_the_demo_is_kept_and_goes_on(home):
@@ -242,11 +242,11 @@ def test_a_port_that_somebody_has_is_refused_with_a_sentence(project):
 
 def test_columns_can_be_said_where_a_project_is_made_of_a_file(folder):
     Path("tickets.csv").write_text("Nr,Nachricht,Kategorie\nT7,zu teuer,Rechnung\n", encoding="utf-8")
-    said = ["--column", "id=Nr", "--column", "label=Kategorie"]
-    with serving("serve", "tickets.csv", *said, "--teacher", "dora") as served:
+    options = ["--column", "id=Nr", "--column", "label=Kategorie"]
+    with serving("serve", "tickets.csv", *options, "--teacher", "dora") as served:
         assert served.get("/projects/tickets/history")["entries"][0]["teacher"] == "dora"  # who imported it
         assert served.get("/projects/tickets/documents/T7")["labels"] == {"importer": "Rechnung"}
-    with serving("serve", "tickets.csv", *said) as served:
+    with serving("serve", "tickets.csv", *options) as served:
         assert "and is opened again. Its columns are as they were read then; to read them anew" in served.lines[0]
 
 

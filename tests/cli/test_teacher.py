@@ -26,9 +26,9 @@ def test_a_language_model_is_added_asked_listed_and_removed(project, config):
     assert "llama taught 1 lesson in 2 answers: 220 tokens" in asked
     assert "1 answer could not be used:" in asked
     assert "'root' is not one of the classes" in asked
-    told = run("teacher", "list", project).output
-    assert "llama: m at http://127.0.0.1" in told
-    assert "llama taught 1 label and 0 words here, for 220 tokens" in told
+    listing = run("teacher", "list", project).output
+    assert "llama: m at http://127.0.0.1" in listing
+    assert "llama taught 1 label and 0 words here, for 220 tokens" in listing
     assert "machine:llama is no person" in run("status", project).output
     taught = json.loads(run("teacher", "list", project, "--json").output)["taught"]["llama"]
     assert (taught["usage"]["bad"], taught["in_training"]) == (1, True)

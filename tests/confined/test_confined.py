@@ -75,19 +75,19 @@ def test_the_process_that_children_come_from_is_started_again_when_it_is_gone(tm
 
 
 def test_several_threads_read_at_once(tmp_path):
-    found = {}
+    texts = {}
     for number in range(4):
         (tmp_path / f"{number}.txt").write_text(f"text {number}\n" * 50, encoding="utf-8")
 
     def read(number):
-        found[number] = {row.document.text for row in formats.read(tmp_path / f"{number}.txt")}
+        texts[number] = {row.document.text for row in formats.read(tmp_path / f"{number}.txt")}
 
     threads = [Thread(target=read, args=(number,)) for number in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == {number: {f"text {number}"} for number in range(4)}
+    assert texts == {number: {f"text {number}"} for number in range(4)}
 
 
 def test_what_another_program_writes_is_read_as_it_comes():

@@ -16,10 +16,10 @@ def test_a_passage_is_found_in_the_same_words_under_any_white_space(words, data)
     last = data.draw(st.integers(first, len(words) - 1))
     start = len("".join(f"{word} " for word in words[:first]))
     end = start + len(" ".join(words[first : last + 1]))
-    [found] = align([(start, end)], source, target)
-    assert found is not None
-    assert target[found[0] : found[1]].split() == words[first : last + 1]
-    assert not re.match(r"\s", target[found[0] :])
+    [span] = align([(start, end)], source, target)
+    assert span is not None
+    assert target[span[0] : span[1]].split() == words[first : last + 1]
+    assert not re.match(r"\s", target[span[0] :])
 
 
 def test_marks_that_touch_white_space_or_words_give_the_same_spans():
@@ -35,8 +35,8 @@ def test_a_passage_survives_repairs_inside_and_text_added_around_it():
     source = "what a film . it doesn't know what it wants . bad ."
     target = "new intro ! what a film . \nit doesn\x92t know what it wants . \nbad . \na second review ."
     start = source.index("it doesn't")
-    [found] = align([(start, source.index(" . bad"))], source, target)
-    assert target[found[0] : found[1]] == "it doesn\x92t know what it wants"
+    [span] = align([(start, source.index(" . bad"))], source, target)
+    assert target[span[0] : span[1]] == "it doesn\x92t know what it wants"
 
 
 def test_a_passage_that_is_not_there_is_not_found():

@@ -74,8 +74,8 @@ def test_an_added_file_has_its_share_and_what_changed_or_went_is_noticed(files):
         pq.write_table(table(300), files / "3.parquet")
         pq.write_table(table(900), files / "1.parquet")
         (files / "0.parquet").rename(files.parent / "0.parquet")
-        found = changes_of(before)
-        assert [[path[-9:] for path in some] for some in (found.added, found.changed, found.gone)] == [
+        changes = changes_of(before)
+        assert [[path[-9:] for path in some] for some in (changes.added, changes.changed, changes.gone)] == [
             ["3.parquet"],
             ["1.parquet"],
             ["0.parquet"],

@@ -39,11 +39,11 @@ def test_a_file_of_word_vectors_is_recognised_by_its_content(tmp_path, content, 
     encoder = open_encoder(file)
     assert isinstance(encoder, Encoder)
     assert (encoder.is_additive, encoder.size) == (True, 3)
-    found = encoder.encode(["refund", "Zürich", "crashed", "", "weather", "REFUND crashed, crashed!"])
-    assert found.dtype == np.float32
+    vectors = encoder.encode(["refund", "Zürich", "crashed", "", "weather", "REFUND crashed, crashed!"])
+    assert vectors.dtype == np.float32
     rows = np.array(list(ROWS.values()), dtype=np.float32)
     expected = [*rows, np.zeros(3), np.zeros(3), (rows[0] + 2 * rows[2]) / 3]
-    np.testing.assert_allclose(found, expected, rtol=1e-6)
+    np.testing.assert_allclose(vectors, expected, rtol=1e-6)
 
 
 def test_a_word_with_a_space_and_a_word_that_comes_twice(tmp_path):
@@ -87,8 +87,8 @@ def test_a_packed_file_does_not_fill_the_memory(tmp_path, monkeypatch):
 def test_a_folder_of_model2vec_takes_the_mean_of_the_pieces_of_words(tmp_path):
     encoder = open_encoder(made.model2vec(tmp_path / "model"))
     assert (encoder.is_additive, encoder.size) == (True, 3)
-    found = encoder.encode(["refund", "Crashed", "", "weather", "the refund"])
-    assert found[:, 0].tolist() == [4.0, (7.0 + 8.0) / 2, 0.0, 0.0, (9.0 + 4.0) / 2]
+    vectors = encoder.encode(["refund", "Crashed", "", "weather", "the refund"])
+    assert vectors[:, 0].tolist() == [4.0, (7.0 + 8.0) / 2, 0.0, 0.0, (9.0 + 4.0) / 2]
 
 
 def test_weights_of_a_model2vec_model_weigh_its_pieces(tmp_path):

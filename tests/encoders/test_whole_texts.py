@@ -20,11 +20,11 @@ def mean(*pieces):
 def test_the_mean_of_the_tokens_without_the_padding(tmp_path):
     encoder = open_encoder(made.onnx_folder(tmp_path / "model"))
     assert (encoder.is_additive, encoder.size) == (False, 4)
-    found = encoder.encode(["refund", "", "The app crashed", " ", "money back"])
-    assert found.dtype == np.float32
+    vectors = encoder.encode(["refund", "", "The app crashed", " ", "money back"])
+    assert vectors.dtype == np.float32
     first = [mean("refund"), 0, mean("the", "app", "crash", "##ed"), 0, mean("money", "back")]
-    np.testing.assert_allclose(found[:, 0], first, rtol=1e-6)
-    np.testing.assert_allclose(found[0], first[0] + np.arange(4), rtol=1e-6)
+    np.testing.assert_allclose(vectors[:, 0], first, rtol=1e-6)
+    np.testing.assert_allclose(vectors[0], first[0] + np.arange(4), rtol=1e-6)
 
 
 def test_a_model_in_a_folder_of_its_own_and_with_another_input(tmp_path):

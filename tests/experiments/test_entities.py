@@ -76,9 +76,9 @@ def session():
 
 def test_precision_counts_judged_phrases_that_were_not_taught():
     judged = {f"Ann{number}": "person" if number < 6 else "other" for number in range(12) if number not in (8, 9)}
-    found = {one.metric: one.ours for one in measured(session(), "person", judged)}
-    low, high = found.pop("precision, low"), found.pop("precision, high")
-    assert found == {
+    measures = {one.metric: one.ours for one in measured(session(), "person", judged)}
+    low, high = measures.pop("precision, low"), measures.pop("precision, high")
+    assert measures == {
         "precision": 75.0,
         "judged": 8,
         "unjudged": 2,
@@ -90,8 +90,8 @@ def test_precision_counts_judged_phrases_that_were_not_taught():
 
 
 def test_a_class_without_verdicts_has_no_precision():
-    found = {one.metric: one.ours for one in measured(session(), "location", {})}
-    assert found == {"judged": 0, "unjudged": 1, "extracted": 1, "words": 0, "documents": 0}
+    measures = {one.metric: one.ours for one in measured(session(), "location", {})}
+    assert measures == {"judged": 0, "unjudged": 1, "extracted": 1, "words": 0, "documents": 0}
 
 
 def test_the_experiment_goes_from_texts_to_rows(monkeypatch, tmp_path):

@@ -80,10 +80,10 @@ def test_rankings_put_the_words_of_the_class_first(data):
 
 
 def test_mutual_information_is_that_of_presence_and_class(data):
-    given = tasks.fitted(HOCKEY, "linear", data)
+    fit = tasks.fitted(HOCKEY, "linear", data)
     word, value = rankings.ranked(HOCKEY, "linear", data, "mutual information")[0]
-    has = given.X[:, [given.split.vectorizer.vocabulary_[word]]].toarray().ravel() > 0
-    own = given.y == HOCKEY.class_
+    has = fit.X[:, [fit.split.vectorizer.vocabulary_[word]]].toarray().ravel() > 0
+    own = fit.y == HOCKEY.class_
     assert value == pytest.approx(np.log(np.mean(has & own) / (has.mean() * own.mean())))
 
 
@@ -186,8 +186,8 @@ def test_the_default_learner_is_explained_with_as_many_words_as_needed(data, mon
 
 def test_table2_parts_right_decisions_from_wrong_ones(data):
     rows = measured("table2", data, model="NB")
-    given = [tasks.fitted(task, "NB", data) for task in tasks.tasks(CORPUS, "NB", data)]
-    wrong = sum(int(((one.predicted != one.truth) & (one.predicted != "the rest")).sum()) for one in given)
+    fits = [tasks.fitted(task, "NB", data) for task in tasks.tasks(CORPUS, "NB", data)]
+    wrong = sum(int(((one.predicted != one.truth) & (one.predicted != "the rest")).sum()) for one in fits)
     counts = {row.setting["documents"]: row.ours for row in rows if row.metric == "documents"}
     assert counts["false positives"] == wrong
     assert counts["true positives"] > 10
@@ -195,8 +195,8 @@ def test_table2_parts_right_decisions_from_wrong_ones(data):
 
 def test_false_negatives_are_explained_by_what_speaks_for_the_rest(data):
     rows = by_metric(measured("false_negatives", data, model="boosted trees", method="ours"))
-    given = [tasks.fitted(task, "boosted trees", data) for task in tasks.tasks(CORPUS, "boosted trees", data)]
-    missed = sum(int(((one.predicted == "the rest") & (one.truth != "the rest")).sum()) for one in given)
+    fits = [tasks.fitted(task, "boosted trees", data) for task in tasks.tasks(CORPUS, "boosted trees", data)]
+    missed = sum(int(((one.predicted == "the rest") & (one.truth != "the rest")).sum()) for one in fits)
     assert rows["false negatives"] == missed
 
 
@@ -231,6 +231,6 @@ def test_local_search_counts_what_it_makes_smaller(data):
 
 
 def test_distinct_words_counts_them_in_all_explanations(data):
-    found = explained(HOCKEY, "linear", data, WAYS["SEDC"], most=100)
-    words = {word for one in found for each in one.sets for word in each.words}
-    assert rankings._distinct_words(HOCKEY, "linear", data, "SEDC") == (len(found), len(words))
+    explanations = explained(HOCKEY, "linear", data, WAYS["SEDC"], most=100)
+    words = {word for one in explanations for each in one.sets for word in each.words}
+    assert rankings._distinct_words(HOCKEY, "linear", data, "SEDC") == (len(explanations), len(words))

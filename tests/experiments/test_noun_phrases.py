@@ -73,14 +73,14 @@ def test_a_context_stops_at_signs_and_at_the_sentence():
 
 def test_rare_phrases_and_contexts_of_one_phrase_are_left_out():
     text = "we live in Boston. we live in Paris. we visit Paris. we drive to Erie."
-    found = noun_phrases([text, text.replace("Erie", "Huron")], min_count=2, max_share=1.0)
-    assert [(one.phrase, one.count) for one in found] == [("Paris", 4), ("Boston", 2)]
-    assert found[0].contexts == [("in _", 2), ("live in _", 2)]  # "visit _" is a context of Paris alone
-    assert found[0].line == "Paris\tin _||2 live in _||2"
+    phrases = noun_phrases([text, text.replace("Erie", "Huron")], min_count=2, max_share=1.0)
+    assert [(one.phrase, one.count) for one in phrases] == [("Paris", 4), ("Boston", 2)]
+    assert phrases[0].contexts == [("in _", 2), ("live in _", 2)]  # "visit _" is a context of Paris alone
+    assert phrases[0].line == "Paris\tin _||2 live in _||2"
     assert noun_phrases([text], min_count=1, max_share=0.5)[0].contexts == []
 
 
 def test_a_phrase_is_a_document_of_the_entities_analyzer():
-    (found, _) = noun_phrases(["we live in Paris. we live in Boston."], min_count=1, max_share=1.0)
-    terms = [token.term for token in analyzer("entities")(found.line)]
+    (phrase, _) = noun_phrases(["we live in Paris. we live in Boston."], min_count=1, max_share=1.0)
+    terms = [token.term for token in analyzer("entities")(phrase.line)]
     assert terms[:3] == ["in _", "live in _", "CAPITALISED"]

@@ -139,9 +139,11 @@ def test_figure3_has_a_curve_for_each_condition_and_is_drawn(data, tmp_path, mon
 
 
 def test_figure3_stands_beside_what_the_paper_says_of_its_people():
-    kept = Path(study.__file__).parents[1] / "published" / "settles2011.csv"
-    said = [line.split(",") for line in kept.read_text(encoding="utf-8").splitlines() if line.startswith("figure3")]
-    assert [(line[1], line[-1]) for line in said] == [("webkb", "4"), ("science", "5"), ("movie_reviews", "4")]
+    published = Path(study.__file__).parents[1] / "published" / "settles2011.csv"
+    lines = [
+        line.split(",") for line in published.read_text(encoding="utf-8").splitlines() if line.startswith("figure3")
+    ]
+    assert [(line[1], line[-1]) for line in lines] == [("webkb", "4"), ("science", "5"), ("movie_reviews", "4")]
 
 
 def test_moods_stand_beside_the_commonest_one(tmp_path):

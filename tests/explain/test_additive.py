@@ -98,8 +98,8 @@ def test_a_set_that_loses_no_single_word_may_still_not_be_minimal():
         assert not (drops[list(pair)].sum(axis=0) > leads).any()  # no two of them change the class
     assert (drops.sum(axis=0) > leads).any()
     assert not is_minimal(drops, leads, at_tie)  # because p alone does
-    found, complete = minimal_sets(drops, leads, at_tie, range(1, 4), None, 1000, np.inf)
-    assert found == [(0,)]
+    sets, complete = minimal_sets(drops, leads, at_tie, range(1, 4), None, 1000, np.inf)
+    assert sets == [(0,)]
     assert complete
 
 
@@ -121,7 +121,7 @@ def test_every_minimal_set_of_an_additive_model_is_listed_once_smallest_first():
             for removed in combinations(range(words), size):
                 if changes(removed) and not any(set(small) < set(removed) for small in expected):
                     expected.append(removed)
-        found, complete = minimal_sets(drops, leads, at_tie, range(1, words + 1), None, 10**6, np.inf)
+        sets, complete = minimal_sets(drops, leads, at_tie, range(1, words + 1), None, 10**6, np.inf)
         assert complete
-        assert sorted(map(sorted, found)) == sorted(map(list, expected))
-        assert [len(one) for one in found] == sorted(len(one) for one in found)
+        assert sorted(map(sorted, sets)) == sorted(map(list, expected))
+        assert [len(one) for one in sets] == sorted(len(one) for one in sets)

@@ -60,22 +60,22 @@ def test_wrong_labels_are_ranked_before_right_ones():
     y = np.arange(240) % 2
     texts = [" ".join(f"w{word}" for word in random.choice(20, 10, p=_taste(c))) for c in y]
     flipped = random.choice(240, 24, replace=False)
-    given = y.copy()
-    given[flipped] = 1 - given[flipped]
+    labels = y.copy()
+    labels[flipped] = 1 - labels[flipped]
     pipeline = make_pipeline(CountVectorizer(), LogisticRegression())
-    guessed = cross_val_predict(pipeline, texts, given, cv=4)
+    guessed = cross_val_predict(pipeline, texts, labels, cv=4)
     many = []
     for fold in range(4):
         test = np.arange(240) % 4 == fold
-        half = pipeline.fit([text for text, out in zip(texts, test, strict=True) if not out], given[~test])
-        told = iter(Explainer(half).explain_many([text for text, out in zip(texts, test, strict=True) if out]))
-        many.append((test, told))
-    each = [next(next(told for test, told in many if test[place])) for place in range(240)]
-    suspects = Explanations(each).mislabelled(given.tolist())
+        half = pipeline.fit([text for text, out in zip(texts, test, strict=True) if not out], labels[~test])
+        explanations = iter(Explainer(half).explain_many([text for text, out in zip(texts, test, strict=True) if out]))
+        many.append((test, explanations))
+    each = [next(next(explanations for test, explanations in many if test[place])) for place in range(240)]
+    suspects = Explanations(each).mislabelled(labels.tolist())
     first = [suspect.position for suspect in suspects[:24]]
-    assert np.isin(first, flipped).mean() > 0.7 > 2 * (guessed != given).mean()
+    assert np.isin(first, flipped).mean() > 0.7 > 2 * (guessed != labels).mean()
     assert "labelled" in suspects[0].why
-    right, wrong = Explanations(each).by_truth(given.tolist())
+    right, wrong = Explanations(each).by_truth(labels.tolist())
     assert len(right) + len(wrong) == 240
     with pytest.raises(CannotExplain, match="3 labels were given for 240 documents"):
         Explanations(each).mislabelled([0, 1, 0])

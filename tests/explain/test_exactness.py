@@ -83,20 +83,20 @@ def checked(vectorizer, model, removal, classes, seed, *, number=6, longest=8, *
     for text in made_up_texts(number, classes, seed, longest)[0]:
         words, winners = (by_text if removal == "text" else by_zero)(pipeline, text)
         before, sets = every_minimal_set(words, winners)
-        told = explainer.explain(text, max_words=None, **options)
-        assert told.from_class == before
-        for one in told.sets:
+        explanation = explainer.explain(text, max_words=None, **options)
+        assert explanation.from_class == before
+        for one in explanation.sets:
             (after,) = winners([one.words])
             assert after == one.to_class != before
             if one.status in ("minimum", "minimal"):
                 assert frozenset(one.words) in sets
-        assert bool(told.sets) <= bool(sets)
+        assert bool(explanation.sets) <= bool(sets)
         if sets:
-            assert told.lower_bound <= len(sets[0])
-            assert told.status != "none_exists"
-        if told.status == "minimum":
-            assert len(told.words) == len(sets[0])
-        yield told, sets
+            assert explanation.lower_bound <= len(sets[0])
+            assert explanation.status != "none_exists"
+        if explanation.status == "minimum":
+            assert len(explanation.words) == len(sets[0])
+        yield explanation, sets
 
 
 def is_exact(answers):
@@ -159,10 +159,11 @@ def test_a_given_class_is_reached_by_the_fewest_words(model, vectorizer):
             before, sets = every_minimal_set(words, winners, target)
             if before == target:
                 continue
-            told = explainer.explain(text, target=target)
-            assert told.status == ("minimum" if sets else "none_exists")
+            explanation = explainer.explain(text, target=target)
+            assert explanation.status == ("minimum" if sets else "none_exists")
             assert not sets or (
-                len(told.words) == len(sets[0]) and winners([told.words]) == [target] == [told.to_class]
+                len(explanation.words) == len(sets[0])
+                and winners([explanation.words]) == [target] == [explanation.to_class]
             )
 
 
@@ -178,7 +179,7 @@ def test_damped_counts_are_explained_exactly_and_as_deletion_would_have_it():
     pipeline = make_pipeline(Vectorizer(), Damped(), LabelledWordNB()).fit(texts, y)
     explainer = Explainer(pipeline)
     for text in texts:
-        found = explainer.explain(text)
+        explanation = explainer.explain(text)
         words = sorted(set(text.split()))
         before = pipeline.predict([text])[0]
         flips = [
@@ -187,5 +188,5 @@ def test_damped_counts_are_explained_exactly_and_as_deletion_would_have_it():
             for removed in combinations(words, size)
             if pipeline.predict([" ".join(word for word in text.split() if word not in removed)])[0] != before
         ]
-        assert found.status == ("minimum" if flips else "none_exists")
-        assert len(found.words) == (min(flips) if flips else 0)
+        assert explanation.status == ("minimum" if flips else "none_exists")
+        assert len(explanation.words) == (min(flips) if flips else 0)

@@ -41,27 +41,29 @@ def demo():
 
 
 def test_an_explanation_is_a_sentence_data_and_a_page(pipeline):
-    told = Explainer(pipeline).explain(MIXED)
-    assert (told.from_class, told.to_class, told.status) == ("hockey", "baseball", "minimum")
-    words = " ".join(told.words)
-    assert str(told) == f"If words ({words}) are removed then class changes from hockey to baseball."
-    plain = json.loads(json.dumps(told.to_dict()))
-    assert plain["words"] == list(told.words)
-    assert plain["curve"][0] == told.score_before > 0 > plain["curve"][-1] == told.score_after
-    assert [MIXED[start:end] for start, end in told.spans] == [w for w in MIXED.split() if w in told.words]
-    assert told.to_html() == told._repr_html_()
+    explanation = Explainer(pipeline).explain(MIXED)
+    assert (explanation.from_class, explanation.to_class, explanation.status) == ("hockey", "baseball", "minimum")
+    words = " ".join(explanation.words)
+    assert str(explanation) == f"If words ({words}) are removed then class changes from hockey to baseball."
+    plain = json.loads(json.dumps(explanation.to_dict()))
+    assert plain["words"] == list(explanation.words)
+    assert plain["curve"][0] == explanation.score_before > 0 > plain["curve"][-1] == explanation.score_after
+    assert [MIXED[start:end] for start, end in explanation.spans] == [
+        w for w in MIXED.split() if w in explanation.words
+    ]
+    assert explanation.to_html() == explanation._repr_html_()
 
 
 def test_the_page_escapes_every_text_marks_the_words_and_has_no_script():
     texts = ["<script>alert(1)</script> good & fine", "bad \x00 news"]
-    told = Explainer(make_pipeline(CountVectorizer(), LogisticRegression()).fit(texts, ["<b>yes</b>", "no"])).explain(
-        texts[0]
-    )
-    page = told.to_html()
+    explanation = Explainer(
+        make_pipeline(CountVectorizer(), LogisticRegression()).fit(texts, ["<b>yes</b>", "no"])
+    ).explain(texts[0])
+    page = explanation.to_html()
     assert "<script" not in page
     assert "<b>" not in page
     assert "prefers-color-scheme: dark" in page
-    assert page.count("<mark>") == page.count("</mark>") == len(told.spans)
+    assert page.count("<mark>") == page.count("</mark>") == len(explanation.spans)
     assert (
         "\x00"
         not in Explainer(make_pipeline(CountVectorizer(), LogisticRegression()).fit(texts, [0, 1]))
@@ -163,8 +165,8 @@ def test_scores_by_taking_parts_away_are_the_models_own(model, removal):
 
 def test_a_class_held_by_either_of_two_synonyms_is_explained_by_both():
     words = [f"w{place}" for place in range(100)]
-    told = Explainer(lambda texts: [[0.0 if "w7 " in text or "w93 " in text else 1.0, 0.5] for text in texts])
-    explained = told.explain(" ".join(words) + " ")
+    explainer = Explainer(lambda texts: [[0.0 if "w7 " in text or "w93 " in text else 1.0, 0.5] for text in texts])
+    explained = explainer.explain(" ".join(words) + " ")
     assert set(explained.words) == {"w7", "w93"}
     assert explained.status == "minimum"
 
@@ -182,9 +184,9 @@ def test_words_can_be_protected_and_removed_in_groups(pipeline):
 
 def test_terms_of_several_words_can_be_the_unit():
     pairs = make_pipeline(CountVectorizer(ngram_range=(1, 2)), LogisticRegression(C=10)).fit(TEXTS, CLASSES)
-    told = Explainer(pairs, units="terms").explain("the goalie saved the puck")
-    assert told.sets
-    assert set(told.words) <= set(pairs[0].get_feature_names_out())
+    explanation = Explainer(pairs, units="terms").explain("the goalie saved the puck")
+    assert explanation.sets
+    assert set(explanation.words) <= set(pairs[0].get_feature_names_out())
     zeroed = Explainer(pairs, units="terms", removal="zero").explain("the goalie saved the puck")
     assert (zeroed.status, zeroed.sets[0].status) == ("minimum", "minimum")
 
@@ -199,11 +201,13 @@ def test_a_threshold_moves_the_decision(model):
     row = vectorizer.transform([MIXED])
     chance = float(model.predict_proba(row)[0, 1])
     for threshold in (chance - 0.02, chance + 0.02):
-        told = Explainer(model, vectorizer, threshold=threshold).explain(MIXED)
-        assert told.from_class == ("hockey" if chance > threshold else "baseball")
-        if told.sets:
-            rest = " ".join(word for word in MIXED.split() if word not in told.words)
-            assert (model.predict_proba(vectorizer.transform([rest]))[0, 1] > threshold) == (told.to_class == "hockey")
+        explanation = Explainer(model, vectorizer, threshold=threshold).explain(MIXED)
+        assert explanation.from_class == ("hockey" if chance > threshold else "baseball")
+        if explanation.sets:
+            rest = " ".join(word for word in MIXED.split() if word not in explanation.words)
+            assert (model.predict_proba(vectorizer.transform([rest]))[0, 1] > threshold) == (
+                explanation.to_class == "hockey"
+            )
 
 
 def test_our_own_learners_are_explained_exactly(demo):
@@ -213,23 +217,23 @@ def test_our_own_learners_are_explained_exactly(demo):
     two = [str(label == "bug") for label in y]
     words = [(0, "True"), (1, "False")]
     for model, labels in ((LabelledWordNB(), y), (PooledNB(), two)):
-        told = Explainer(model.fit(counts.X, labels), counts).explain_many(texts[:20])
-        assert {one.status for one in told} <= {"minimum", "none_exists", "not_found"}
+        explanations = Explainer(model.fit(counts.X, labels), counts).explain_many(texts[:20])
+        assert {one.status for one in explanations} <= {"minimum", "none_exists", "not_found"}
     model = ExpectationMaxEnt().fit(counts.X, two, words=words, pool=counts.X)
-    for text, told in zip(texts, Explainer(model, counts).explain_many(texts[:20]), strict=False):
-        assert told.from_class == model.predict(counts.rows([text]))[0]
-        if told.sets:
-            rest = " ".join(token.term for token in counts.analyzer(text) if token.term not in told.words)
-            assert model.predict(counts.rows([rest]))[0] == told.to_class
+    for text, explanation in zip(texts, Explainer(model, counts).explain_many(texts[:20]), strict=False):
+        assert explanation.from_class == model.predict(counts.rows([text]))[0]
+        if explanation.sets:
+            rest = " ".join(token.term for token in counts.analyzer(text) if token.term not in explanation.words)
+            assert model.predict(counts.rows([rest]))[0] == explanation.to_class
 
 
 def test_rows_with_names_need_no_text():
     animals = csr_array([[1, 1, 0, 0], [1, 0, 0, 1], [0, 0, 1, 1], [0, 0, 1, 0]])
     kinds = ["mammal", "mammal", "bird", "bird"]
     names = ["milk", "hair", "feathers", "tail"]
-    told = Explainer(LogisticRegression().fit(animals, kinds), names=names).explain([1, 1, 0, 1])
-    assert told.from_class == "mammal"
-    assert "milk" in told.words
+    explanation = Explainer(LogisticRegression().fit(animals, kinds), names=names).explain([1, 1, 0, 1])
+    assert explanation.from_class == "mammal"
+    assert "milk" in explanation.words
     dense = GaussianNB().fit(animals.toarray(), kinds)
     assert Explainer(dense, names=names).explain([[1, 1, 0, 1]]).from_class == dense.predict([[1, 1, 0, 1]])[0]
 
@@ -240,18 +244,18 @@ def test_any_text_step_can_be_rerun():
         TEXTS, CLASSES
     )
     for model in (hashed, letters):
-        told = Explainer(model).explain(MIXED)
-        rest = blanked(MIXED, told.spans)
-        assert model.predict([rest])[0] == told.to_class != told.from_class
+        explanation = Explainer(model).explain(MIXED)
+        rest = blanked(MIXED, explanation.spans)
+        assert model.predict([rest])[0] == explanation.to_class != explanation.from_class
 
 
 def test_scripts_without_spaces_are_deleted_from_the_text():
     texts = ["日本語の本", "英語の本", "日本の海", "英国の海"]
     vectorizer = Vectorizer()
     model = LogisticRegression(C=10).fit(vectorizer.fit_transform(texts), [1, 0, 1, 0])
-    told = Explainer(model, vectorizer).explain(texts[0])
-    rest = blanked(texts[0], told.spans)
-    assert model.predict(vectorizer.transform([rest]))[0] == told.to_class == 0
+    explanation = Explainer(model, vectorizer).explain(texts[0])
+    rest = blanked(texts[0], explanation.spans)
+    assert model.predict(vectorizer.transform([rest]))[0] == explanation.to_class == 0
 
 
 def test_the_published_search_finds_the_minimum_of_a_binary_linear_model(demo):
@@ -259,8 +263,8 @@ def test_the_published_search_finds_the_minimum_of_a_binary_linear_model(demo):
     pipeline = make_pipeline(TfidfVectorizer(), LinearSVC()).fit(texts, [label == "bug" for label in y])
     exact = Explainer(pipeline, removal="zero").explain_many(texts[:6])
     for search in (SEDC(), SEDC(prune=True, replace=True), SEDC(branch_and_bound=True), SEDC(by="margin")):
-        found = Explainer(pipeline, removal="zero", search=search).explain_many(texts[:6], n=10)
-        for one, best in zip(found, exact, strict=True):
+        explanations = Explainer(pipeline, removal="zero", search=search).explain_many(texts[:6], n=10)
+        for one, best in zip(explanations, exact, strict=True):
             if best.sets:
                 assert len(one.words) == len(best.words)  # theorem 1
                 assert len(one.sets) <= 10
@@ -294,7 +298,7 @@ def test_a_text_step_that_was_never_fitted_is_refused():
 
 
 def test_a_document_without_known_words_says_so(pipeline):
-    told = Explainer(pipeline).explain("xyzzy")
-    assert (told.sets, told.status, told.known) == ((), "none_exists", 0)
-    assert "no word that the model knows" in str(told)
+    explanation = Explainer(pipeline).explain("xyzzy")
+    assert (explanation.sets, explanation.status, explanation.known) == ((), "none_exists", 0)
+    assert "no word that the model knows" in str(explanation)
     assert Explainer(pipeline).explain("").status == "none_exists"

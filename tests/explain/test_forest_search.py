@@ -42,13 +42,17 @@ def test_a_thousand_documents_are_explained_exactly_within_limits_and_with_words
             protect = document.words[: number % 3 if len(document.words) > 2 else 0]
             least = least_by_scoring_everything(explainer._question(document, None, frozenset(protect)))
             most, free = 1 + number % 4, len(document.words) - len(protect)
-            told = explainer.explain(text, max_words=most, protect=protect)
-            assert not set(protect) & set(told.words)
+            explanation = explainer.explain(text, max_words=most, protect=protect)
+            assert not set(protect) & set(explanation.words)
             if least is not None and least <= most:
-                assert (told.status, told.lower_bound, len(told.words)) == ("minimum", least, least)
+                assert (explanation.status, explanation.lower_bound, len(explanation.words)) == (
+                    "minimum",
+                    least,
+                    least,
+                )
             else:
-                assert told.status == ("none_exists" if least is None or most >= free else "not_found")
-                assert told.lower_bound == (free + 1 if least is None else min(most, free) + 1)
+                assert explanation.status == ("none_exists" if least is None or most >= free else "not_found")
+                assert explanation.lower_bound == (free + 1 if least is None else min(most, free) + 1)
 
 
 @pytest.mark.parametrize("learner", [GradientBoostingClassifier(n_estimators=20), RandomForestClassifier(8)])
@@ -67,9 +71,9 @@ def test_values_on_the_thresholds_go_where_the_trees_send_them(learner):
     for row in X[:100][counts[:100].any(axis=1)]:
         document = explainer.reader.open(csr_array(row[np.newaxis]))
         least = least_by_scoring_everything(explainer._question(document, None, frozenset()))
-        told = explainer.explain(csr_array(row[np.newaxis]), max_words=None)
-        assert told.status == ("none_exists" if least is None else "minimum")
-        assert len(told.words) == (least or 0)
+        explanation = explainer.explain(csr_array(row[np.newaxis]), max_words=None)
+        assert explanation.status == ("none_exists" if least is None else "minimum")
+        assert len(explanation.words) == (least or 0)
 
 
 @pytest.mark.parametrize("model", TREES)

@@ -95,10 +95,10 @@ def test_the_search_finds_the_smallest_set_and_says_when_that_is_proven(model, r
     with patch("teachback.explain.search.best_first._SMALL", 0):
         for question, smallest in questions(learned, X, removal):
             too_few = too_few_proof(question.model.structure, question.scorer, question.free, question.winner)
-            found = search(question, Limits(), too_few=too_few)
-            assert found.bound <= smallest
-            assert [len(words) for words, _ in found.sets] == [smallest] * (smallest <= len(question.free))
-            statuses += [status for _, status in found.sets]
+            outcome = search(question, Limits(), too_few=too_few)
+            assert outcome.bound <= smallest
+            assert [len(words) for words, _ in outcome.sets] == [smallest] * (smallest <= len(question.free))
+            statuses += [status for _, status in outcome.sets]
     assert statuses.count("minimum") > 0.6 * len(statuses)
 
 

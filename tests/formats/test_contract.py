@@ -121,8 +121,8 @@ def test_everything_that_was_said_comes_back(format, items, tmp_path_factory):
 def test_texts_and_classes_come_back_from_files(name, items, tmp_path_factory):
     path = tmp_path_factory.mktemp("rows") / "rows"
     write(path, items, format=name, classes=CLASSES)
-    found = {(row.document.text, row.label) for row in read(path, format=name)}
-    assert found == {(item.document.text, item.label) for item in items}
+    rows = {(row.document.text, row.label) for row in read(path, format=name)}
+    assert rows == {(item.document.text, item.label) for item in items}
 
 
 @settings(deadline=None, derandomize=True, max_examples=30)

@@ -81,9 +81,9 @@ def test_roles_are_guessed_and_shown(table, content, roles):
 
 def test_roles_that_are_asked_for_win(table):
     path = table("text,body,label,stars\nx,y,z,5\n")
-    found = inspect(path, roles={"text": "body", "label": "stars"})
-    assert found.roles == {"text": "body", "label": "stars"}
-    assert (found.rows[0].document.text, found.rows[0].label) == ("y", "5")
+    plan = inspect(path, roles={"text": "body", "label": "stars"})
+    assert plan.roles == {"text": "body", "label": "stars"}
+    assert (plan.rows[0].document.text, plan.rows[0].label) == ("y", "5")
     assert inspect(path, roles={"label": ""}).roles == {"text": "text"}
     with pytest.raises(BadRole, match=r"no column 'star' for the label. Did you mean stars\?"):
         inspect(path, roles={"label": "star"})
@@ -93,10 +93,10 @@ def test_roles_that_are_asked_for_win(table):
 
 def test_a_table_without_a_header_is_noticed(table):
     path = table("great fun,pos\nso dull,neg\nfun again,pos\n")
-    found = inspect(path)
-    assert found.roles == {"text": "column 1", "label": "column 2"}
-    assert "read as data" in found.doubts[0]
-    assert [row.label for row in found.rows] == ["pos", "neg", "pos"]
+    plan = inspect(path)
+    assert plan.roles == {"text": "column 1", "label": "column 2"}
+    assert "read as data" in plan.doubts[0]
+    assert [row.label for row in plan.rows] == ["pos", "neg", "pos"]
     assert len(inspect(path, header=True).rows) == 2
 
 
@@ -162,10 +162,10 @@ def test_pandas_reads_what_we_write(tmp_path):
     ]
     write(tmp_path / "out.csv", rows)
     frame = pandas.read_csv(tmp_path / "out.csv", dtype=str, keep_default_na=False)
-    (found,) = frame.to_dict("records")
-    assert (found["id"], found["text"], found["label"], found["seconds"]) == ("007", 'a, "b"\r\nc', "NA", "2.5")
-    assert (found["prediction"], found["probability"], found["explanations"]) == ("NA", "0.75", '[["a"]]')
-    assert found["rationales"] == '[{"start": 0, "end": 1, "label": "NA", "text": "a"}]'
+    (row,) = frame.to_dict("records")
+    assert (row["id"], row["text"], row["label"], row["seconds"]) == ("007", 'a, "b"\r\nc', "NA", "2.5")
+    assert (row["prediction"], row["probability"], row["explanations"]) == ("NA", "0.75", '[["a"]]')
+    assert row["rationales"] == '[{"start": 0, "end": 1, "label": "NA", "text": "a"}]'
 
 
 def test_words_and_rejections_are_rows_of_their_own(tmp_path):

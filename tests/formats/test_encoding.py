@@ -85,8 +85,8 @@ def test_a_person_may_name_the_encoding(tmp_path):
 
 def test_what_looks_like_escapes_and_is_none_stays_as_it_is():
     assert detect_in(io.BytesIO(b"~{Type X~} in ~/notes, or \x1b$ and ~{a}")).name == "utf-8"
-    found = detect_in(io.BytesIO("~{ab~} and caf\u00e9 in ~/notes".encode()))
-    assert (found.name, found.doubt[:44]) == ("utf-8", "It switches to other letters as HZ does, but")
+    encoding = detect_in(io.BytesIO("~{ab~} and caf\u00e9 in ~/notes".encode()))
+    assert (encoding.name, encoding.doubt[:44]) == ("utf-8", "It switches to other letters as HZ does, but")
 
 
 @pytest.mark.parametrize("text", ["", "plain", "été", "\ufeffmarked", "a\x00b\x00c\x00d\x00e\x00f\x00g\x00h\x00"])

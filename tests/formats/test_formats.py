@@ -38,20 +38,20 @@ def labelled(number, class_="bug"):
 def test_a_preview_shows_what_an_import_would_bring(tmp_path):
     path = tmp_path / "mails.csv"
     path.write_bytes("Nr;Nachricht;label\n1;größer;bug\n2;zu wenig\n3;gut;praise\n".encode("cp1252"))
-    found = inspect(path, rows=3)
-    assert (found.format, found.encoding, found.columns) == ("csv", "cp1252", ("Nr", "Nachricht", "label"))
-    assert found.roles == {"text": "Nachricht", "label": "label"}
-    assert [(row.document.text, row.label) for row in found.rows] == [("größer", "bug"), ("gut", "praise")]
-    assert [problem.where for problem in found.problems] == ["line 3"]
-    assert "Windows-1252" in found.doubts[0]
+    plan = inspect(path, rows=3)
+    assert (plan.format, plan.encoding, plan.columns) == ("csv", "cp1252", ("Nr", "Nachricht", "label"))
+    assert plan.roles == {"text": "Nachricht", "label": "label"}
+    assert [(row.document.text, row.label) for row in plan.rows] == [("größer", "bug"), ("gut", "praise")]
+    assert [problem.where for problem in plan.problems] == ["line 3"]
+    assert "Windows-1252" in plan.doubts[0]
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_preview_shows_the_first_rows_and_finds_what_is_wrong_further_down(tmp_path):
     path = tmp_path / "a.jsonl"
     path.write_text('{"text": "a"}\n' * 100 + "broken\n")
-    found = inspect(path, rows=5)
-    assert (len(found.rows), [problem.where for problem in found.problems]) == (5, ["line 101"])
+    plan = inspect(path, rows=5)
+    assert (len(plan.rows), [problem.where for problem in plan.problems]) == (5, ["line 101"])
     with pytest.raises(BadRows, match="line 101: it is not JSON"):
         list(read(path))
 
@@ -62,17 +62,17 @@ def test_a_preview_looks_at_the_beginning_of_a_long_file_and_says_so(tmp_path):
     path.write_text(row * 5000)
     assert inspect(path).doubts == ()
     path.write_text(row * 5000 + "broken\n")
-    found = inspect(path)
-    assert (found.problems, found.classes) == ((), ("bug",))
-    assert found.doubts[0].startswith("Only its first 5,000 rows were looked at here")
+    plan = inspect(path)
+    assert (plan.problems, plan.classes) == ((), ("bug",))
+    assert plan.doubts[0].startswith("Only its first 5,000 rows were looked at here")
 
 
 def test_a_file_that_cannot_be_read_to_its_end_is_previewed_with_a_doubt(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("id,text\n" + "".join(f"{number},fine\n" for number in range(30)) + '31,"never closed\n')
-    found = inspect(path)
-    assert len(found.rows) == 20
-    assert found.doubts == (
+    plan = inspect(path)
+    assert len(plan.rows) == 20
+    assert plan.doubts == (
         "It cannot be imported as it is: a quotation mark is opened on line 32 and never closed; mend that row.",
     )
 
@@ -82,19 +82,19 @@ def test_a_cell_that_lists_classes_of_the_file_or_the_project_is_a_bad_row(tmp_p
     path = tmp_path / "a.jsonl"
     labels = [cell, "billing", "bug", "food, drinks"]
     path.write_text("".join(f'{{"text": "a", "label": "{label}"}}\n' for label in labels))
-    found = inspect(path, classes=["how-to"])
-    assert found.classes == ("billing", "bug", "food, drinks")
-    (problem,) = found.problems
+    plan = inspect(path, classes=["how-to"])
+    assert plan.classes == ("billing", "bug", "food, drinks")
+    (problem,) = plan.problems
     assert problem.where == "line 1"
     assert f"'{cell}' are several classes" in problem.sentence
     with pytest.raises(BadRows, match=r"line 1: .* are several classes"):
-        list(read(path, classes=["how-to", *found.classes]))
+        list(read(path, classes=["how-to", *plan.classes]))
 
 
 def test_a_class_that_the_project_has_may_look_like_a_list(tmp_path):
     (tmp_path / "a.csv").write_text('text,label\na,"food, drinks"\nb,food\nc,drinks\n')
-    found = inspect(tmp_path / "a.csv", classes=["food, drinks"])
-    assert (found.problems, found.classes) == ((), ("food, drinks", "food", "drinks"))
+    plan = inspect(tmp_path / "a.csv", classes=["food, drinks"])
+    assert (plan.problems, plan.classes) == ((), ("food, drinks", "food", "drinks"))
 
 
 def test_documents_without_ids_are_numbered_as_asked(tmp_path):

@@ -82,12 +82,12 @@ def test_empty_cells_behind_a_table_and_empty_rows_below_it_are_nothing(tmp_path
 
 @pytest.mark.parametrize("ending", [".csv", ".xlsx", ".jsonl", ".parquet"])
 def test_rows_of_which_the_model_knows_nothing_are_told_of_and_empty_ones_have_no_class(tmp_path, ending):
-    path, out, told = tmp_path / "in.jsonl", tmp_path / f"out{ending}", list[str]()
+    path, out, notes = tmp_path / "in.jsonl", tmp_path / f"out{ending}", list[str]()
     path.write_text(
         "".join(json.dumps({"id": str(at), "text": text}) + "\n" for at, text in enumerate(["refund", " ", "qqq"]))
     )
-    classify_file(_model(), path, out, reasons=True, probabilities=True, doubted=told.append)
-    assert told[:2] == [
+    classify_file(_model(), path, out, reasons=True, probabilities=True, doubted=notes.append)
+    assert notes[:2] == [
         "1 row has no text, and no class.",
         "1 row has no word that the model knows; the answer is a guess.",
     ]
@@ -178,9 +178,11 @@ def test_a_table_in_one_object_is_read_row_by_row(tmp_path, content, indent):
 
 def test_the_fields_of_a_tools_file_come_along_when_it_is_classified(tmp_path):
     path = tmp_path / "in.json"
-    said = [{"from_name": "topic", "to_name": "text", "type": "choices", "value": {"choices": ["bug", "billing"]}}]
-    told = [{"result": said}]
-    path.write_text(json.dumps([{"id": 1, "data": {"text": "refund now", "source": "email"}, "annotations": told}]))
+    results = [{"from_name": "topic", "to_name": "text", "type": "choices", "value": {"choices": ["bug", "billing"]}}]
+    annotations = [{"result": results}]
+    path.write_text(
+        json.dumps([{"id": 1, "data": {"text": "refund now", "source": "email"}, "annotations": annotations}])
+    )
     classify_file(_model(), path, tmp_path / "out.json")
     (record,) = json.loads((tmp_path / "out.json").read_text())
     assert (record["source"], record["label"], record["class"]) == ("email", "billing + bug", "billing")

@@ -274,8 +274,8 @@ def test_fasttext_lines(tmp_path):
 
 def test_spacy_categories(tmp_path):
     path = tmp_path / "a.json"
-    told = [["fine", {"cats": {"POS": 1.0, "NEG": 0.0}}], ["dull", {"cats": {"POS": 0.2, "NEG": 0.8}}]]
-    path.write_text(json.dumps(told), encoding="utf-8")
+    records = [["fine", {"cats": {"POS": 1.0, "NEG": 0.0}}], ["dull", {"cats": {"POS": 0.2, "NEG": 0.8}}]]
+    path.write_text(json.dumps(records), encoding="utf-8")
     first, second = inspect(path).rows
     assert (first.label, second.label, second.prediction.class_) == ("POS", None, "NEG")
     jsonl = lines(tmp_path / "b.jsonl", {"text": "fine", "cats": {"POS": 1, "NEG": 0}, "meta": {"page": 3}})

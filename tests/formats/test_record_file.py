@@ -23,9 +23,9 @@ def parts(record):
 def test_a_record_is_replayed_from_its_file(record, tmp_path_factory):
     path = tmp_path_factory.mktemp("record") / "project.jsonl"
     write_record(Target(path), parts(record))
-    found = list(read_record(Reading.of(path)))
-    documents = {part.id: part for part in found if isinstance(part, Document)}
-    again = Record(documents, [part for part in found if not isinstance(part, Document)])
+    entries = list(read_record(Reading.of(path)))
+    documents = {part.id: part for part in entries if isinstance(part, Document)}
+    again = Record(documents, [part for part in entries if not isinstance(part, Document)])
     assert documents == TEXTS
     assert observed(again) == observed(record)
 

@@ -136,8 +136,8 @@ def test_dates_of_a_workbook_are_dates(tmp_path):
     )
     rows = {"Mails": [cells("text", "day", "at", "metres", "plain"), row]}
     (item,) = inspect(workbook(tmp_path / "a.xlsx", rows, styles)).rows
-    told = {name: str(value) for name, value in item.document.fields.items()}
-    assert told == {"day": "2026-03-01", "at": "2026-03-01 12:00:00", "metres": "46082", "plain": "46082"}
+    fields = {name: str(value) for name, value in item.document.fields.items()}
+    assert fields == {"day": "2026-03-01", "at": "2026-03-01 12:00:00", "metres": "46082", "plain": "46082"}
 
 
 def test_a_problem_in_json_on_one_line_says_which_object_it_is(tmp_path):

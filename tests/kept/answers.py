@@ -19,8 +19,8 @@ TEXTS = [
 
 def project_answers(project: Project) -> dict[str, Any]:
     """What the project holds and what its kept model says; then what it learns and asks. It writes to the project."""
-    kept = project.learned
-    assert kept is not None
+    learned = project.learned
+    assert learned is not None
     held: dict[str, Any] = {
         "documents": {document.id: document.text for document in project.documents()},
         "record": [to_json(entry) for entry in project.record],
@@ -29,13 +29,13 @@ def project_answers(project: Project) -> dict[str, Any]:
         "teaching": teaching_answers(project),
         "preferences": project.preferences.batch,
         "guidelines": [project.guidelines.text, project.guidelines.version],
-        "kept": {"learner": kept.learner, "position": kept.position, **model_answers(kept.classifier)},
+        "kept": {"learner": learned.learner, "position": learned.position, **model_answers(learned.classifier)},
     }
     project.learn()
-    said = [text for text in TEXTS if text]  # of an empty text a new model may guess anything
-    held["learned"] = [guess.class_ for guess in project.classify(said)]  # a better learner may be surer or less sure
-    asked = project.ask(3, words=3, checks=0.0)
-    held["asked"] = {"documents": len(asked.documents), "words": sorted(map(str, asked.words))}  # and ask others
+    texts = [text for text in TEXTS if text]  # of an empty text a new model may guess anything
+    held["learned"] = [guess.class_ for guess in project.classify(texts)]  # a better learner may be surer or less sure
+    questions = project.ask(3, words=3, checks=0.0)  # and ask for other documents
+    held["asked"] = {"documents": len(questions.documents), "words": sorted(map(str, questions.words))}
     return held
 
 

@@ -31,8 +31,8 @@ def project():
 
 
 def right(project, name):
-    said = {id: guess.class_ for id, guess in project.predictions()}
-    return sum(said[id] == name for id in said if id.startswith(name))
+    guesses = {id: guess.class_ for id, guess in project.predictions()}
+    return sum(guesses[id] == name for id in guesses if id.startswith(name))
 
 
 def counted(project, **settings):

@@ -200,7 +200,7 @@ def test_a_document_that_is_longer_by_a_factor_is_judged_alike(corpus, mixture, 
 
 @quickly
 @given(mixtures(), st.sets(st.integers(0, 330), min_size=1, max_size=3))
-def test_a_rejected_term_weighs_nought_and_its_removal_changes_nothing(corpus, mixture, rejected):
+def test_a_rejected_term_has_weight_zero_and_its_removal_changes_nothing(corpus, mixture, rejected):
     model = taught(corpus, mixture, besides=rejected, not_a_reason=sorted(rejected))
     terms = sorted(rejected)
     assert not model.term_weights_[terms].any()
@@ -449,15 +449,15 @@ def test_an_explanation_is_a_smallest_set_whose_real_deletion_changes_the_class(
 
         words = sorted(set(tokens) & model.columns.keys())
         before, sets = every_minimal_set(words, winners)
-        told = model.explain(text)
-        assert told.from_class == before
+        explanation = model.explain(text)
+        assert explanation.from_class == before
         if sets:
-            assert frozenset(told.words) in sets
-            assert len(told.words) == len(sets[0])
-            assert told.to_class == winners([frozenset(told.words)])[0] != before
+            assert frozenset(explanation.words) in sets
+            assert len(explanation.words) == len(sets[0])
+            assert explanation.to_class == winners([frozenset(explanation.words)])[0] != before
             found += 1
         else:
-            assert not told.words
+            assert not explanation.words
     assert found >= 5
 
 

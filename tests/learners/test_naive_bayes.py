@@ -249,7 +249,7 @@ def test_the_classes_shares_are_found_in_the_pool(made_up):
     assert nb.score(X[rows], y[rows]) > equal.score(X[rows], y[rows])
 
 
-def test_the_shares_of_a_large_pool_are_estimated_on_every_so_manieth_document(made_up, monkeypatch):
+def test_the_shares_of_a_large_pool_are_estimated_on_documents_at_equal_steps(made_up, monkeypatch):
     X, _ = made_up
     words = [(100 * j + k, j) for j in range(4) for k in range(6)]
     whole = LabelledWordNB().fit(None, words=words, pool=X)

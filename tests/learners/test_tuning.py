@@ -15,16 +15,16 @@ tenths = st.integers(1, 30).map(lambda number: number / 10)
 @settings(deadline=None, max_examples=30)
 @given(tenths, tenths, tenths)
 def test_the_top_of_a_round_hill_is_found(a, b, c):
-    found = alternating_search(
+    search = alternating_search(
         lambda at: -((at["a"] - a) ** 2) - (at["b"] - b) ** 2 - (at["c"] - c) ** 2, {"a": 1.0, "b": 1.0, "c": 1.0}
     )
-    assert found.best == pytest.approx({"a": a, "b": b, "c": c})
-    assert found.score == max(found.tried.values())
+    assert search.best == pytest.approx({"a": a, "b": b, "c": c})
+    assert search.score == max(search.tried.values())
 
 
 def test_steps_may_be_factors():
-    found = alternating_search(lambda at: -abs(np.log10(at["C"]) - 2), {"C": 1.0}, step=0.5, factors=True)
-    assert found.best["C"] == pytest.approx(100)
+    search = alternating_search(lambda at: -abs(np.log10(at["C"]) - 2), {"C": 1.0}, step=0.5, factors=True)
+    assert search.best["C"] == pytest.approx(100)
 
 
 def test_numbers_that_gain_only_together_are_found_from_several_begins():
@@ -78,14 +78,14 @@ def test_each_fold_is_predicted_by_those_that_follow_it():
 def test_a_learner_is_tuned_with_its_rationales():
     counts, y, marked = made_up(60)
     folds = np.arange(60) // 12
-    found = alternating_search(
+    search = alternating_search(
         lambda at: rotated_accuracy(lambda: ContrastSVM(**at), counts.X, y, folds, 2, rationales=marked),
         {"C": 1.0, "mu": 1.0, "C_contrast": 1.0},
         step=0.5,
         reach=1,
         cycles=1,
     )
-    assert found.score >= found.tried[1.0, 1.0, 1.0]
+    assert search.score >= search.tried[1.0, 1.0, 1.0]
 
 
 def test_a_search_that_cannot_begin_is_refused_with_a_sentence():

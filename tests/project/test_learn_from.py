@@ -72,10 +72,10 @@ def test_an_explanation_names_the_term_and_without_it_the_class_is_another(proje
     assert card.words[0] == "source=web form"
     assert (card.class_, card.without.class_) == ("bug", "billing")
     assert {TEXTS[0][slice(*span)] for span in card.spans} == {*card.words[1:]}
-    told = project.explain(id)
-    assert text_alone(told.text) == TEXTS[0]
-    assert "source=web form" in told.to_html()
-    before, after = project.classify([told.text])[0], project.review.without(id, terms=["source=web form"])
+    explanation = project.explain(id)
+    assert text_alone(explanation.text) == TEXTS[0]
+    assert "source=web form" in explanation.to_html()
+    before, after = project.classify([explanation.text])[0], project.review.without(id, terms=["source=web form"])
     assert after.probabilities["bug"] < before.probabilities["bug"] - 0.2
 
 
@@ -194,7 +194,7 @@ def test_terms_of_the_text_are_what_they_are_without_columns(name):
         assert span[0] > len(text)
 
 
-def test_values_are_written_alike_whoever_wrote_the_file():
+def test_a_value_is_written_alike_from_every_kind_of_file():
     values = [
         {"n": 4, "b": True, "t": "a\nb"},
         {"n": "4.0", "b": "TRUE", "t": " a  b"},

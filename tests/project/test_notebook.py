@@ -114,10 +114,10 @@ def test_what_is_a_table_becomes_a_frame(taught):
 
 def test_explanations_of_any_classifier_are_a_table():
     model = make_pipeline(CountVectorizer(), MultinomialNB()).fit(TEXTS, ["billing", "bug"] * 2)
-    told = Explainer(model).explain_many(pandas.Series(TEXTS))
-    assert list(told.to_frame()["class"]) == ["billing", "bug"] * 2
-    assert "refund" in str(told)
-    assert list(told[1].to_frame()["words"]) == [told[1].words]
+    explanations = Explainer(model).explain_many(pandas.Series(TEXTS))
+    assert list(explanations.to_frame()["class"]) == ["billing", "bug"] * 2
+    assert "refund" in str(explanations)
+    assert list(explanations[1].to_frame()["words"]) == [explanations[1].words]
 
 
 def test_without_pandas_a_frame_is_a_sentence(taught, monkeypatch):

@@ -68,10 +68,10 @@ def test_what_was_taught_is_there_when_the_project_is_opened_again(address):
 
 def test_the_same_lessons_give_the_same_model_bit_for_bit_on_every_store(project):
     expected = taught(Project.from_texts(TEXTS, classes=CLASSES)).learn().classifier.learner
-    found = taught(project).learn().classifier.learner
-    assert found.weights_.tobytes() == expected.weights_.tobytes()
-    assert found.intercept_.tobytes() == expected.intercept_.tobytes()
-    assert found.term_weights_.tobytes() == expected.term_weights_.tobytes()
+    learner = taught(project).learn().classifier.learner
+    assert learner.weights_.tobytes() == expected.weights_.tobytes()
+    assert learner.intercept_.tobytes() == expected.intercept_.tobytes()
+    assert learner.term_weights_.tobytes() == expected.term_weights_.tobytes()
 
 
 def test_a_refused_lesson_leaves_everything_as_it_was(project):
@@ -293,9 +293,9 @@ def test_random_checks_are_kept_apart_and_come_back_until_they_are_answered(proj
 def test_teachers_agree_or_not_and_the_owner_adjudicates(project):
     project.teach(*(Label(id, "bug", teacher=name) for id in ("d1", "d2") for name in ("ines", "ben")))
     project.teach(Label("d3", "billing", teacher="ines"), Label("d3", "bug", teacher="ben"))
-    found = project.agreement()
-    assert found.documents == 3
-    assert found.disagreements == {"d3": {"ines": "billing", "ben": "bug"}}
+    agreement = project.agreement()
+    assert agreement.documents == 3
+    assert agreement.disagreements == {"d3": {"ines": "billing", "ben": "bug"}}
     assert "d3" in project.teaching().disputed
     project.teach(Adjudicate("d3", "billing", teacher="owner"))
     assert project.teaching().labels["d3"] == "billing"
@@ -320,11 +320,11 @@ def test_who_did_not_see_the_other_s_answer_is_compared_apart(project):
     assert project.blind_to("ben", ["d1", "d2", "d3"]) == {"d1", "d2"}
     project.teach(Label("d1", "billing", teacher="ben"), Label("d2", "bug", teacher="ben"))
     project.teach(Label("d1", "bug", teacher="ben"), Label("d2", "billing", teacher="eva"))  # who see what was said
-    found = project.agreement()
-    assert (found.documents, list(found.disagreements)) == (2, ["d2"])
-    assert (found.blind.documents, found.blind.agreed) == (2, 1)
-    assert project.review.disputes().blind == found.blind
-    assert f"  {found.blind}" in str(project.status())
+    agreement = project.agreement()
+    assert (agreement.documents, list(agreement.disagreements)) == (2, ["d2"])
+    assert (agreement.blind.documents, agreement.blind.agreed) == (2, 1)
+    assert project.review.disputes().blind == agreement.blind
+    assert f"  {agreement.blind}" in str(project.status())
     project.prefer(overlap=0.0)  # nobody's answer is hidden now, and nothing is known to have been
     assert project.agreement().blind is None
 

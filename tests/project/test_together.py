@@ -49,7 +49,7 @@ def test_a_lesson_is_checked_against_what_others_did_meanwhile(tmp_path):
         assert mine.teaching().labels == {"d2": "crash"}
 
 
-def test_whoever_looks_while_others_teach_sees_a_whole_record(mails):
+def test_a_reader_sees_a_whole_record_while_others_teach(mails):
     documents = [f"more{k}" for k in range(15)]
 
     def teach():
@@ -102,7 +102,7 @@ def one_by_one(rows, *, classes, teacher):
         yield from batches([row], classes=classes, teacher=teacher)
 
 
-def test_whoever_looks_during_an_import_sees_what_was_there_and_does_not_wait(importing):
+def test_a_reader_during_an_import_sees_what_was_there_and_does_not_wait(importing):
     project, pool, finish = importing
 
     def look():
@@ -119,7 +119,7 @@ def test_whoever_looks_during_an_import_sees_what_was_there_and_does_not_wait(im
     assert project.teaching().labels == {"new1": "billing", "new2": "bug"}
 
 
-def test_whoever_writes_during_an_import_does_not_wait_for_it_and_comes_before_it(importing):
+def test_a_writer_during_an_import_does_not_wait_for_it_and_comes_before_it(importing):
     project, pool, finish = importing
     before = len(project.record)
     assert pool.submit(project.teach, Label("d1", "billing", teacher="ines")).result(60) == [before + 1]

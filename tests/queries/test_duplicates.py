@@ -47,11 +47,11 @@ def test_a_diverse_choice_is_the_greedy_one(X, threshold, n, random):
 @seen
 @given(counts(max_documents=20), thresholds)
 def test_documents_with_the_same_terms_are_always_one_group(X, threshold):
-    found = near_duplicates(X, threshold)
+    groups = near_duplicates(X, threshold)
     for d in range(len(X)):
         twins = [k for k in range(len(X)) if X[d].any() and ((X[k] > 0) == (X[d] > 0)).all()]
-        assert len({found[k] for k in twins}) <= 1
-        assert reference.jaccard(X[d], X[found[d]]) >= threshold or found[d] == d
+        assert len({groups[k] for k in twins}) <= 1
+        assert reference.jaccard(X[d], X[groups[d]]) >= threshold or groups[d] == d
 
 
 @seen
@@ -64,8 +64,8 @@ def test_the_order_of_the_terms_does_not_matter(X, threshold, random):
 def test_a_chain_is_not_a_group():
     """Each document is like the next, the first is quite unlike the last."""
     X = np.array([[k <= term < k + 8 for term in range(20)] for k in range(12)], dtype=int)
-    found = near_duplicates(X, 0.7)
-    assert found.tolist() == [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10]
+    groups = near_duplicates(X, 0.7)
+    assert groups.tolist() == [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10]
 
 
 def test_documents_without_terms_are_like_no_other():

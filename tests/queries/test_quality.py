@@ -21,37 +21,39 @@ def alike(confidence, documents):
 
 
 def test_without_an_answer_it_is_the_confidence_less_what_first_models_are_too_sure_by():
-    found = expected_quality(alike(0.8, 1000), NAMES).accuracy
+    accuracy = expected_quality(alike(0.8, 1000), NAMES).accuracy
     odds = log(0.8 / 0.2) - 1.5 + 1.0  # of one that has heard words alone
     p = 1.0 / (1.0 + exp(-odds))
-    assert found.value == pytest.approx(p)
+    assert accuracy.value == pytest.approx(p)
     # The variance of a, of δ, and of u (half of the documents each), as odds; of a sample of 1,000; and of texts,
     # of which new ones may fall further short.
     shared = p * (1.0 - p)
     variance = shared**2 * (0.2**2 + 0.8**2 + 0.9**2 + 0.9**2 + 1.2**2 / 2) + shared / 1000
     down, up = (1.6449 * sqrt(variance + texts**2) / shared for texts in (0.02, 0.012))
-    assert (found.low, found.high) == pytest.approx((1 / (1 + exp(down - odds)), 1 / (1 + exp(-up - odds))), abs=1e-4)
+    assert (accuracy.low, accuracy.high) == pytest.approx(
+        (1 / (1 + exp(down - odds)), 1 / (1 + exp(-up - odds))), abs=1e-4
+    )
 
 
 def test_documents_that_have_a_label_are_counted_and_not_guessed():
     P, y = alike(0.9, 40), np.array([0, 1] * 20)
     y[:10] = 1 - y[:10]
-    found = expected_quality(np.zeros((0, 2)), NAMES, answers=Answers(P, y, np.ones(40, dtype=bool)))
-    assert found.accuracy.value == 30 / 40
-    assert [each.documents.value for each in found.classes] == [20, 20]
-    assert [each.recall.value for each in found.classes] == [15 / 20, 15 / 20]
-    assert (found.answers, found.drawn) == (40, 40)
+    quality = expected_quality(np.zeros((0, 2)), NAMES, answers=Answers(P, y, np.ones(40, dtype=bool)))
+    assert quality.accuracy.value == 30 / 40
+    assert [each.documents.value for each in quality.classes] == [20, 20]
+    assert [each.recall.value for each in quality.classes] == [15 / 20, 15 / 20]
+    assert (quality.answers, quality.drawn) == (40, 40)
 
 
 @pytest.mark.parametrize("labelled", [1, 10, 20, 39, 40])
 def test_new_texts_may_fall_short_of_documents_that_have_labelled_ones_beside_them(labelled, monkeypatch):
     P, y = alike(0.9, 40), np.array([1, 1, 0, 0] * 10)
     answers = Answers(P[:labelled], y[:labelled], np.ones(labelled, dtype=bool))
-    found = expected_quality(P[labelled:], NAMES, answers=answers).accuracy
+    accuracy = expected_quality(P[labelled:], NAMES, answers=answers).accuracy
     monkeypatch.setattr(module, "_BESIDE", 0.0)
     own = expected_quality(P[labelled:], NAMES, answers=answers).accuracy
-    assert (found.value, found.high) == (own.value, own.high)
-    half, without = (logit(own.value) - logit(each.low) for each in (found, own))
+    assert (accuracy.value, accuracy.high) == (own.value, own.high)
+    half, without = (logit(own.value) - logit(each.low) for each in (accuracy, own))
     more = 0.5**2 * labelled * (40 - labelled) / 40**2  # none where all have a label: each was judged without its own
     assert half**2 - without**2 == pytest.approx(1.6449**2 * more, abs=1e-3)
 
@@ -67,11 +69,11 @@ def test_an_answer_that_was_chosen_says_less_of_the_others_than_one_that_was_dra
 
 def test_never_a_bare_percentage():
     one = Answers(alike(0.9, 2)[:1], np.array([1]), np.array([True]))
-    found = expected_quality(alike(0.9, 100), NAMES, answers=one)
-    assert found.accuracy.value > 0.3  # one wrong check is no accuracy of 0 %
-    assert found.accuracy.high - found.accuracy.low > 0.3
-    assert f"({100 * found.accuracy.low:.0f} to " in str(found)
-    assert "1 answer, drawn at random" in str(found)
+    quality = expected_quality(alike(0.9, 100), NAMES, answers=one)
+    assert quality.accuracy.value > 0.3  # one wrong check is no accuracy of 0 %
+    assert quality.accuracy.high - quality.accuracy.low > 0.3
+    assert f"({100 * quality.accuracy.low:.0f} to " in str(quality)
+    assert "1 answer, drawn at random" in str(quality)
 
 
 pools = st.builds(
@@ -90,14 +92,14 @@ def test_every_number_is_a_share_inside_its_interval(pool):
     P, said = random.dirichlet([0.3] * classes, documents), random.dirichlet([0.3] * classes, answered)
     y, drawn = random.integers(0, classes, answered), random.random(answered) < 0.3
     names = [f"class {k}" for k in range(classes)]
-    found = expected_quality(P, names, answers=Answers(said, y, drawn))
-    shares = [found.accuracy, *(each.recall for each in found.classes)]
-    shares += [each.precision for each in found.classes if each.precision]
+    quality = expected_quality(P, names, answers=Answers(said, y, drawn))
+    shares = [quality.accuracy, *(each.recall for each in quality.classes)]
+    shares += [each.precision for each in quality.classes if each.precision]
     assert all(0.0 <= each.low <= each.value <= each.high <= 1.0 for each in shares)
-    for k, each in enumerate(found.classes):
+    for k, each in enumerate(quality.classes):
         assert (y == k).sum() - 1e-9 <= each.documents.low <= each.documents.value <= each.documents.high
         assert each.documents.high <= documents + answered + 1e-6
-    assert Quality.from_dict(asdict(found)) == found
+    assert Quality.from_dict(asdict(quality)) == quality
 
 
 def simulated(random, *, off, share, documents=2000, chosen=90, drawn=10):
@@ -120,11 +122,11 @@ def test_the_interval_holds_where_calibration_is_wrong_and_shares_are_skewed(sha
     held, widths, alone = [], [], []
     for _ in range(60):
         P, answers, truth = simulated(random, off=random.normal(0.0, spread), share=share)
-        found = expected_quality(P, NAMES, answers=answers).accuracy
+        accuracy = expected_quality(P, NAMES, answers=answers).accuracy
         right = answers.P.argmax(axis=1) == answers.y
         low, high = accuracy_interval(int(right[answers.by_chance].sum()), 10, 0.9)
-        held.append(found.low <= truth <= found.high)
-        widths.append(found.high - found.low)
+        held.append(accuracy.low <= truth <= accuracy.high)
+        widths.append(accuracy.high - accuracy.low)
         alone.append(high - low)
     assert np.mean(held) >= 0.85
     assert np.mean(widths) < 0.7 * np.mean(alone)

@@ -27,24 +27,24 @@ def marked(teacher, *passages, document="d1"):
 def test_agreement_worked_by_hand():
     mine, theirs = marked("ann", (2, 11), (22, 33)), marked("bob", (7, 16), (34, 38))
     documents, record = recorded(*mine, *theirs, *marked("ann", (0, 1), document="d2"))
-    found = agreement(documents, record.teaching(), "ann", "bob")
-    assert (found.documents, found.rationales) == (1, 2)  # bob did not mark d2
-    assert (found.shared, found.same, found.recall, found.f1) == (0.5, 0.0, 0.5, 0.5)
-    assert (found.token_precision, found.token_recall) == (1 / 5, 1 / 3)  # very dull a very fine; dull film cast
+    agreed = agreement(documents, record.teaching(), "ann", "bob")
+    assert (agreed.documents, agreed.rationales) == (1, 2)  # bob did not mark d2
+    assert (agreed.shared, agreed.same, agreed.recall, agreed.f1) == (0.5, 0.0, 0.5, 0.5)
+    assert (agreed.token_precision, agreed.token_recall) == (1 / 5, 1 / 3)  # very dull a very fine; dull film cast
 
 
 @settings(deadline=None, max_examples=40)
 @given(st.lists(spans, min_size=1, max_size=3, unique=True), st.lists(spans, min_size=1, max_size=3, unique=True))
 def test_tokens_agree_as_scikit_learn_says(mine, theirs):
     documents, record = recorded(*marked("ann", *mine), *marked("bob", *theirs))
-    found = agreement(documents, record.teaching(), "ann", "bob")
+    agreed = agreement(documents, record.teaching(), "ann", "bob")
     tags = [
         [any(a < end and start < b for start, end in passages) for a, b in words(TEXT)] for passages in (mine, theirs)
     ]
     precision, recall, f1, _ = precision_recall_fscore_support(tags[1], tags[0], average="binary", zero_division=0)
-    np.testing.assert_allclose([found.token_precision, found.token_recall, found.token_f1], [precision, recall, f1])
+    np.testing.assert_allclose([agreed.token_precision, agreed.token_recall, agreed.token_f1], [precision, recall, f1])
     if 0 < sum(tags[0]) < len(tags[0]):
-        assert found.kappa == pytest.approx(cohen_kappa_score(*tags))
+        assert agreed.kappa == pytest.approx(cohen_kappa_score(*tags))
 
 
 @settings(deadline=None, max_examples=40)

@@ -118,13 +118,13 @@ def test_incremental_equals_full_whenever_one_looks(moves, looks):
 @seen
 @given(records)
 def test_what_each_teacher_says_of_documents_and_terms_is_what_her_own_teaching_has(record):
-    said, spoken = record.answers(), {}
+    answers, spoken = record.answers(), {}
     for term in {lesson.term for lesson in record if isinstance(lesson, Word | NotAReason)}:
         for who, last in verdicts(record.about("term", term)).items():
             spoken |= {(who, term, class_): strength for class_, (_, strength) in last.items()}
     for teacher in record.teachers:
         own = record.teaching(teacher=teacher)
-        assert {document: by[teacher] for document, by in said.items() if teacher in by} == own.labels
+        assert {document: by[teacher] for document, by in answers.items() if teacher in by} == own.labels
         words = {(term, class_): of for term, classes in own.words.items() for class_, of in classes.items()}
         words |= {(term, class_): 0.0 for term, classes in own.not_a_reason.items() for class_ in classes}
         assert {(term, class_): of for (who, term, class_), of in spoken.items() if who == teacher} == words

@@ -12,10 +12,10 @@ LESSONS = 25
 
 
 def run(target, *arguments):
-    answers, told = processes.Pipe(duplex=False)
-    process = processes.Process(target=target, args=(*arguments, told), daemon=True)
+    answers, sender = processes.Pipe(duplex=False)
+    process = processes.Process(target=target, args=(*arguments, sender), daemon=True)
     process.start()
-    told.close()
+    sender.close()
     return process, answers
 
 
@@ -23,15 +23,15 @@ def test_eight_processes_that_follow_each_other_lose_nothing(address):
     with create_store(address) as store:
         prepare(store)
     crowd = [run(follow_and_teach, address, f"teacher {number}", LESSONS) for number in range(8)]
-    told = [answer for _, answers in crowd for answer in received(answers)]
+    all_answers = [answer for _, answers in crowd for answer in received(answers)]
     for process, answers in crowd:
         process.join()
         answers.close()
     assert [process.exitcode for process, _ in crowd] == [0] * 8  # nobody found the database locked
     with open_store(address) as store:
         kept = {entry.id: at for at, entry in enumerate(store.entries(), start=1)}
-    assert len(told) == 8 * LESSONS
-    assert {id: kept[id] for id, _ in told} == dict(told)
+    assert len(all_answers) == 8 * LESSONS
+    assert {id: kept[id] for id, _ in all_answers} == dict(all_answers)
     assert len(kept) == 2 + 8 * LESSONS
 
 

@@ -31,12 +31,12 @@ class Career:
             self.live_once(lessons=self.random.choice([0, 0, 1, 2, 5, 9]))
 
     def live_once(self, lessons):
-        answers, told = processes.Pipe(duplex=False)
+        answers, sender = processes.Pipe(duplex=False)
         first = len(self.acknowledged)
-        process = processes.Process(target=teach, args=(self.address, self.name, first, told), daemon=True)
+        process = processes.Process(target=teach, args=(self.address, self.name, first, sender), daemon=True)
         with ONE_AT_A_TIME:
             process.start()
-        told.close()
+        sender.close()
         heard = received(answers)
         for _ in range(lessons):
             self.hear(*next(heard))
@@ -89,10 +89,10 @@ def test_a_project_whose_making_was_killed_can_be_made_again(server, tmp_path):
     for address in [str(tmp_path / "p"), server.new_place()]:
         made = False
         for _ in range(12):
-            answers, told = processes.Pipe(duplex=False)
-            process = processes.Process(target=make, args=(address, told), daemon=True)
+            answers, sender = processes.Pipe(duplex=False)
+            process = processes.Process(target=make, args=(address, sender), daemon=True)
             process.start()
-            told.close()
+            sender.close()
             time.sleep(moments.uniform(0.01, 0.08))
             process.kill()
             made = made or list(received(answers)) == ["made"]

@@ -65,14 +65,14 @@ def test_search_agrees_with_looking_at_every_text(store, texts, query, begins):
     before = store.size
     with store.writing() as writer:
         writer.add_documents(Document(f"d{before + at}", " , ".join(text)) for at, text in enumerate(texts))
-    found = store.search(" ".join(query) + ("*" if begins else ""))
+    ids = store.search(" ".join(query) + ("*" if begins else ""))
 
     def matches(text):
         whole = query[:-1] if begins else query
         return set(whole) <= set(text) and (not begins or any(word.startswith(query[-1]) for word in text))
 
     expected = [document.id for document in store.documents() if matches(document.text.split(" , "))]
-    assert found == expected
+    assert ids == expected
 
 
 @given(st.text())

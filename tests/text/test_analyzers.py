@@ -35,17 +35,17 @@ def terms(name, text):
 @pytest.mark.parametrize("name", ["words", "lines", "tweets", "tokens", "attributes"])
 @given(text=texts)
 def test_terms_and_offsets_equal_the_reference(name, text):
-    found = analyzer(name)(text)
-    assert [token[:3] for token in found] == getattr(reference, name)(text)
-    assert {token.weight for token in found} <= {1.0}
+    tokens = analyzer(name)(text)
+    assert [token[:3] for token in tokens] == getattr(reference, name)(text)
+    assert {token.weight for token in tokens} <= {1.0}
 
 
 @seen
 @given(entity_lines)
 def test_entities_equal_the_reference(line):
-    found, expected = Entities()(line), reference.entities(line)
-    assert [token[:3] for token in found] == [token[:3] for token in expected]
-    assert [token.weight for token in found] == pytest.approx([token[3] for token in expected])
+    tokens, expected = Entities()(line), reference.entities(line)
+    assert [token[:3] for token in tokens] == [token[:3] for token in expected]
+    assert [token.weight for token in tokens] == pytest.approx([token[3] for token in expected])
 
 
 # Properties.
@@ -141,8 +141,8 @@ def test_words_of_a_text(text, expected):
 
 def test_offsets_count_code_points_of_the_untouched_text():
     text = "🙂\r\n<b>Cafe\u0301</b>\0 31"
-    found = Words()(text)
-    assert found == [Token(0, 1, "🙂"), Token(6, 11, "cafe\u0301"), Token(17, 19, "00")]
+    tokens = Words()(text)
+    assert tokens == [Token(0, 1, "🙂"), Token(6, 11, "cafe\u0301"), Token(17, 19, "00")]
     assert text[6:11] == "Cafe\u0301"
 
 
@@ -223,8 +223,8 @@ def test_an_entity_has_its_contexts_and_the_features_of_its_name():
 
 
 def test_a_context_given_twice_is_scaled_as_one():
-    found = [token.weight for token in Entities()("bo\ta||1\ta||2\tb||4") if token.term in "ab"]
-    assert found == [0.2, 0.4, 0.8]
+    weights = [token.weight for token in Entities()("bo\ta||1\ta||2\tb||4") if token.term in "ab"]
+    assert weights == [0.2, 0.4, 0.8]
 
 
 @pytest.mark.parametrize(
@@ -285,8 +285,8 @@ def test_a_term_that_can_never_occur_is_answered_with_a_sentence(name, typed, pa
 
 
 def test_a_function_of_strings_gets_offsets_where_its_terms_stand():
-    found = analyzer(lambda text: [word.rstrip("s") for word in text.split()])("cats like cats")
-    assert found == [Token(0, 3, "cat"), Token(5, 9, "like"), Token(10, 13, "cat")]
+    tokens = analyzer(lambda text: [word.rstrip("s") for word in text.split()])("cats like cats")
+    assert tokens == [Token(0, 3, "cat"), Token(5, 9, "like"), Token(10, 13, "cat")]
 
 
 def test_a_term_that_is_not_in_the_text_stands_without_length_at_the_place_reached():

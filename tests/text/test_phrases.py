@@ -77,10 +77,10 @@ def model():
 
 @pytest.mark.parametrize("text", ["the world cup", "cup, world cup", "world big cup, world cup", "world world cup cup"])
 def test_the_words_of_an_explanation_change_the_answer_when_they_are_deleted(model, text):
-    found = model.explain(text)
-    assert model.reasons([text]) == [found.removed]
+    explanation = model.explain(text)
+    assert model.reasons([text]) == [explanation.removed]
     (before,) = model.classify([text])
-    for each in found.sets:
+    for each in explanation.sets:
         left = text
         for start, end in sorted(model.explainer.reader.spans(text, each.words), reverse=True):
             left = f"{left[:start]} {left[end:]}"

@@ -58,7 +58,7 @@ def test_of_a_larger_matrix_the_main_space_and_its_order_are_those_of_numpy(seed
 
 @quickly
 @given(small)
-def test_the_largest_entry_of_a_direction_is_above_nought(X):
+def test_the_largest_entry_of_a_direction_is_positive(X):
     found = main_directions(csr_array(X), 5)
     largest = np.abs(found).argmax(axis=0)
     assert (found[largest, np.arange(found.shape[1])] > 0).all()

@@ -53,7 +53,7 @@ def test_vectors_are_those_of_the_docstring_by_numpy(seed):
 @quickly
 @given(pools)
 @example(np.ones((3, 7)))  # whose mean is not exactly what each of them is
-def test_vectors_have_length_1_and_mean_nought_on_average(X):
+def test_vectors_have_length_1_and_a_mean_of_zero(X):
     vectors = PoolVectors(Pool(X))
     places = vectors.places_of(vectors.unit_rows(Pool(X).counts))
     np.testing.assert_allclose(places.mean(axis=0), 0.0, atol=1e-9)
@@ -99,7 +99,7 @@ def test_documents_that_are_left_out_might_as_well_not_be_there(X, left_out):
     np.testing.assert_array_equal(X[found.rows], found.pool.counts.toarray()[found.sample])
 
 
-def test_the_sample_is_all_documents_while_they_are_few_and_no_more_than_so_many_later(monkeypatch):
+def test_the_sample_is_all_documents_while_they_are_few_and_has_a_limit_later(monkeypatch):
     X, _ = topics()
     vectors = PoolVectors(Pool(X))
     assert sorted(vectors.sample) == sorted(vectors.rows) == list(range(60))
@@ -131,7 +131,7 @@ def test_one_or_two_threads_give_the_same_bits():
 @pytest.mark.parametrize(
     "X", [np.zeros((0, 3)), np.zeros((2, 3)), [[1.0, 0.0, 2.0]], [[1.0, 2.0, 0.0]] * 7, np.ones((3, 7))]
 )
-def test_a_pool_that_says_nothing_of_differences_has_vectors_of_nought(X):
+def test_a_pool_without_differences_has_vectors_of_zeros(X):
     vectors = PoolVectors(Pool(X))
     places = vectors.places_of(vectors.unit_rows(Pool(np.atleast_2d(X)).counts))
     np.testing.assert_allclose(places, 0.0, atol=1e-12)

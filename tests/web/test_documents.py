@@ -32,18 +32,18 @@ def test_the_pages_of_a_list_have_every_document_once(client, project):
 def test_filters_are_given_by_name_and_mine_are_the_callers(client, project):
     teach(project)
     project.teach(Label("boards-25", "bug", teacher="ben"))
-    found = client.get(f"{AT}/documents", params={"only": "mine", "label": "bug", "limit": 500}).json()
+    page = client.get(f"{AT}/documents", params={"only": "mine", "label": "bug", "limit": 500}).json()
     mine = project.teaching_of("ines").labels
-    assert {each["id"] for each in found["documents"]} == {id for id, class_ in mine.items() if class_ == "bug"}
-    assert all(each["label"] == "bug" for each in found["documents"])
+    assert {each["id"] for each in page["documents"]} == {id for id, class_ in mine.items() if class_ == "bug"}
+    assert all(each["label"] == "bug" for each in page["documents"])
     assert client.get(f"{AT}/documents", params={"q": "inv*", "limit": 1}).json()["total"] > 1
 
 
 def test_documents_are_found_and_sorted_by_their_fields(client, project):
     stars = {"late-1": 2, "late-2": 5}
     project.add_documents([Document(id, "a late text", {"stars": many}) for id, many in stars.items()])
-    found = client.get(f"{AT}/documents", params={"q": "late stars:>1", "by": "-stars"}).json()
-    assert ([each["id"] for each in found["documents"]], found["fields"]) == (["late-2", "late-1"], ["stars"])
+    page = client.get(f"{AT}/documents", params={"q": "late stars:>1", "by": "-stars"}).json()
+    assert ([each["id"] for each in page["documents"]], page["fields"]) == (["late-2", "late-1"], ["stars"])
     assert refused(client.get(f"{AT}/documents", params={"by": "star"}), 400, "No document has a field 'star'")
     assert client.get(f"{AT}/progress/facets").json() == []
 
@@ -52,21 +52,21 @@ def test_a_document_has_everything_that_is_said_of_it(client, project):
     teach(project)
     project.teach(Label("boards-25", "bug", teacher="ben"), Flag("boards-25", "odd", teacher="ben", id="f1"))
     project.teach(Rationale("boards-25", "bug", 0, 4, teacher="ben", id="r1"))
-    found = client.get(f"{AT}/documents/boards-25").json()
-    assert found["text"] == project.document("boards-25").text
-    assert found["labels"]["ben"] == "bug"
-    (flag,), (rationale,) = found["flags"], found["rationales"]
+    document = client.get(f"{AT}/documents/boards-25").json()
+    assert document["text"] == project.document("boards-25").text
+    assert document["labels"]["ben"] == "bug"
+    (flag,), (rationale,) = document["flags"], document["rationales"]
     assert flag.items() >= {"id": "f1", "teacher": "ben", "note": "odd"}.items()
     assert rationale.items() >= {"id": "r1", "class": "bug", "start": 0, "end": 4, "teacher": "ben"}.items()
-    assert set(found["guess"]["probabilities"]) == set(project.classes)
+    assert set(document["guess"]["probabilities"]) == set(project.classes)
 
 
 def test_a_final_word_is_told_apart_from_what_teachers_say(client, project):
     project.teach(Label("boards-25", "bug", teacher="ben"), Label("boards-25", "billing", teacher="ines"))
     assert client.get(f"{AT}/documents/boards-25").json()["final"] is None
     project.teach(Adjudicate("boards-25", "how-to", teacher="ines"))
-    found = client.get(f"{AT}/documents/boards-25").json()
-    assert (found["labels"], found["final"]) == ({"ben": "bug", "ines": "billing"}, "how-to")
+    document = client.get(f"{AT}/documents/boards-25").json()
+    assert (document["labels"], document["final"]) == ({"ben": "bug", "ines": "billing"}, "how-to")
 
 
 def test_an_id_with_slashes_is_an_id(client, project):
@@ -92,8 +92,8 @@ def test_an_id_with_slashes_is_found_by_them_and_taken_for_nothing_else(client, 
     ids = ("a", "a/explanation", "a/b/try", "a/b")
     project.add_documents([Document(id, f"the text of {id}") for id in ids])
     for id in ids:
-        found = client.get(f"{AT}/documents/{quote(id, safe='')}").json()
-        assert (found["id"], found["text"]) == (id, f"the text of {id}")
+        document = client.get(f"{AT}/documents/{quote(id, safe='')}").json()
+        assert (document["id"], document["text"]) == (id, f"the text of {id}")
     assert client.get(f"{AT}/documents/a/b").json()["id"] == "a/b"
     teach(project)
     for id in ids:
@@ -102,11 +102,11 @@ def test_an_id_with_slashes_is_found_by_them_and_taken_for_nothing_else(client, 
 
 def test_one_act_for_all_that_fit_and_one_way_back(client, project):
     teach(project)
-    found = client.get(f"{AT}/selection", params={"q": "invoice"}).json()
+    selection = client.get(f"{AT}/selection", params={"q": "invoice"}).json()
     listed = client.get(f"{AT}/documents", params={"q": "invoice"}).json()
-    assert len(found["documents"]) == listed["total"] > 1
+    assert len(selection["documents"]) == listed["total"] > 1
     before = dict(project.teaching().labels)
-    free = [id for id in found["documents"] if id not in found["labelled"]]
+    free = [id for id in selection["documents"] if id not in selection["labelled"]]
     done = client.post(f"{AT}/acts", json={"documents": free, "label": project.classes[0]})
     assert done.status_code == 201
     assert done.json() == {"documents": len(free), "position": len(project.record)}

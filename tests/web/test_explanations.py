@@ -56,11 +56,11 @@ def test_the_page_to_share_is_a_file_without_script(client, taught):
 
 
 def test_the_similar_document_and_what_tells_the_two_apart(client, taught):
-    found = client.get(f"{AT}/documents/{ID}/compare", params={"class": "bug"}).json()
-    assert found["similar"]["label"] == taught.teaching().labels[found["similar"]["id"]]
-    assert found["similar"]["text"] == taught.document(found["similar"]["id"]).text
-    assert {feature["present"] for feature in found["features"]} == {True, False}
-    assert set(found["features"][0]) == {"term", "present", "documents"}
+    comparison = client.get(f"{AT}/documents/{ID}/compare", params={"class": "bug"}).json()
+    assert comparison["similar"]["label"] == taught.teaching().labels[comparison["similar"]["id"]]
+    assert comparison["similar"]["text"] == taught.document(comparison["similar"]["id"]).text
+    assert {feature["present"] for feature in comparison["features"]} == {True, False}
+    assert set(comparison["features"][0]) == {"term", "present", "documents"}
 
 
 def test_likely_highlights(client, taught):

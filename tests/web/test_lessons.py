@@ -33,9 +33,9 @@ def role(client, gate, monkeypatch):
 
 def test_lessons_are_kept_under_the_callers_name_and_their_places_are_told(client, project):
     before = len(project.record)
-    told = teach(client, lesson(), lesson("word", term="refund", **{"class": "billing"}, seconds=3.2))
-    assert told.status_code == 201
-    assert told.json() == {"positions": [before + 1, before + 2], "position": before + 2}
+    response = teach(client, lesson(), lesson("word", term="refund", **{"class": "billing"}, seconds=3.2))
+    assert response.status_code == 201
+    assert response.json() == {"positions": [before + 1, before + 2], "position": before + 2}
     label, word = project.record[before:]
     assert isinstance(label, Label)
     assert isinstance(word, Word)
@@ -67,9 +67,9 @@ def test_a_lesson_that_is_sent_again_is_answered_as_the_first_time(client, proje
 )  # fmt: skip
 def test_when_one_is_refused_none_is_kept_and_the_error_points_at_it(client, project, bad, kind, status):
     before = list(project.record)
-    told = teach(client, lesson(), bad)
-    error = told.json()["error"]
-    assert (told.status_code, error["kind"], error["detail"]) == (status, kind, {"index": 1, "id": bad["id"]})
+    response = teach(client, lesson(), bad)
+    error = response.json()["error"]
+    assert (response.status_code, error["kind"], error["detail"]) == (status, kind, {"index": 1, "id": bad["id"]})
     assert list(project.record) == before
 
 
@@ -92,9 +92,9 @@ def test_when_one_is_refused_none_is_kept_and_the_error_points_at_it(client, pro
 )
 def test_what_cannot_be_read_is_refused_in_the_same_shape(client, project, body):
     before = len(project.record)
-    told = client.post(f"{AT}/lessons", content=body, headers={"Content-Type": "application/json"})
-    assert 400 <= told.status_code < 500
-    assert told.json()["error"]["message"]
+    response = client.post(f"{AT}/lessons", content=body, headers={"Content-Type": "application/json"})
+    assert 400 <= response.status_code < 500
+    assert response.json()["error"]["message"]
     assert len(project.record) == before
 
 
@@ -110,8 +110,8 @@ def test_undo_and_redo_are_retractions(client, project):
 
 def test_a_viewer_cannot_teach(client, role):
     role("vera", "viewer")
-    told = teach(client, lesson())
-    assert (told.status_code, told.json()["error"]["kind"]) == (403, "NotAllowed")
+    response = teach(client, lesson())
+    assert (response.status_code, response.json()["error"]["kind"]) == (403, "NotAllowed")
     assert client.get(AT).json()["role"] == "viewer"
 
 
@@ -124,8 +124,8 @@ def test_a_teacher_teaches_and_takes_back_in_her_own_name_only(client, role):
         lesson("retract", lesson=hers["id"]),
         lesson("adjudicate", document="accounts-01", **{"class": "bug"}),
     ):
-        told = teach(client, bad)
-        assert (told.status_code, told.json()["error"]["kind"]) == (403, "NotAllowed")
+        response = teach(client, bad)
+        assert (response.status_code, response.json()["error"]["kind"]) == (403, "NotAllowed")
     his = lesson(teacher="ben")
     assert teach(client, his, lesson("retract", lesson=his["id"])).status_code == 201
 
@@ -137,9 +137,9 @@ def test_an_owner_may_teach_for_others_and_has_the_final_word(client, project):
 
 
 def test_an_unknown_project_is_named_with_those_that_are_there(client):
-    told = client.get("/api/v1/projects/nope")
-    assert (told.status_code, told.json()["error"]["kind"]) == (404, "UnknownProject")
-    assert "inbox" in told.json()["error"]["message"]
+    response = client.get("/api/v1/projects/nope")
+    assert (response.status_code, response.json()["error"]["kind"]) == (404, "UnknownProject")
+    assert "inbox" in response.json()["error"]["message"]
 
 
 @pytest.mark.parametrize("kind", [CannotKeep, NotAProject])
@@ -160,15 +160,15 @@ def test_a_document_is_not_excluded_from_its_label_nor_from_every_class(client, 
 
     label, classes = lesson(), project.classes
     assert teach(client, label).status_code == 201
-    told = teach(client, lesson("skip", document="accounts-02"), no("bug")).json()["error"]
-    assert "ines labelled 'accounts-01' as 'bug', so it cannot be said that it is not." in told["message"]
-    assert told["detail"]["index"] == 1
+    error = teach(client, lesson("skip", document="accounts-02"), no("bug")).json()["error"]
+    assert "ines labelled 'accounts-01' as 'bug', so it cannot be said that it is not." in error["message"]
+    assert error["detail"]["index"] == 1
     one = no("bug")
     assert teach(client, lesson("retract", lesson=label["id"]), one).status_code == 201
     assert project.teaching().exclusions == {"accounts-01": {"bug"}}
     others = [name for name in classes if name != "bug"]
-    told = teach(client, *map(no, others)).json()["error"]
-    assert f"'accounts-01' would be of no class: not being '{others[-1]}' leaves none of" in told["message"]
+    error = teach(client, *map(no, others)).json()["error"]
+    assert f"'accounts-01' would be of no class: not being '{others[-1]}' leaves none of" in error["message"]
     assert project.teaching().exclusions == {"accounts-01": {"bug"}}
     assert teach(client, *(no(name, teacher="ben") for name in others)).status_code == 201  # somebody else's word
     assert teach(client, lesson()).status_code == 201
@@ -187,18 +187,18 @@ def test_what_was_taught_can_be_shown_and_taken_back_after_a_reload(client, proj
     ]
     teach(client, *given)
     project.rename_class("billing", "money")
-    told = client.get(f"{AT}/taught").json()
-    assert told["labels"] == {"accounts-01": "bug"}
-    assert told["skips"] == ["accounts-02"]
-    assert told["exclusions"] == {"accounts-04": ["money"]}
-    assert told["flags"] == {"accounts-03": "odd"}
-    assert told["words"] == {"refund": {"money": 2.0}}
-    assert told["not_a_reason"] == {"today": [None]}
-    (rationale,) = told["rationales"].pop("accounts-01")
-    assert not told["rationales"]
+    own = client.get(f"{AT}/taught").json()
+    assert own["labels"] == {"accounts-01": "bug"}
+    assert own["skips"] == ["accounts-02"]
+    assert own["exclusions"] == {"accounts-04": ["money"]}
+    assert own["flags"] == {"accounts-03": "odd"}
+    assert own["words"] == {"refund": {"money": 2.0}}
+    assert own["not_a_reason"] == {"today": [None]}
+    (rationale,) = own["rationales"].pop("accounts-01")
+    assert not own["rationales"]
     taught = {name: given[5][name] for name in ("id", "class", "document", "start", "end")}
     assert rationale.items() >= {**taught, "teacher": "ines"}.items()
-    assert told["ids"] == {
+    assert own["ids"] == {
         "label:accounts-01": given[0]["id"],
         "skip:accounts-02": given[1]["id"],
         "flag:accounts-03": given[2]["id"],
@@ -213,9 +213,14 @@ def test_a_description_is_taught_shown_sentence_by_sentence_and_taken_back(clien
     made = lesson("describe", text=text, **{"class": "billing"})
     assert teach(client, made).status_code == 201
     assert client.get(f"{AT}/taught").json()["descriptions"] == {"billing": text}
-    (told,) = client.get(f"{AT}/descriptions").json()
-    assert (told["class"], told["teacher"], told["text"], told["lesson"]) == ("billing", "ines", text, made["id"])
-    first, second = told["sentences"]
+    (description,) = client.get(f"{AT}/descriptions").json()
+    assert (description["class"], description["teacher"], description["text"], description["lesson"]) == (
+        "billing",
+        "ines",
+        text,
+        made["id"],
+    )
+    first, second = description["sentences"]
     uses = {each["term"]: (each["use"], each["strength"] > 0) for each in first["terms"]}
     assert (uses["invoices"], uses["zyzzyva"]) == (("word", True), ("unknown", False))
     assert (second["text"], second["excluded"], second["terms"]) == ("Not: crashes.", True, [])
@@ -225,9 +230,9 @@ def test_a_description_is_taught_shown_sentence_by_sentence_and_taken_back(clien
 
 
 def test_the_words_of_classes_names_that_count_are_told(client, project):
-    told = client.get(f"{AT}/name-words").json()
-    assert {(each["class"], each["term"]) for each in told} >= {("billing", "billing")}
-    assert all(each["documents"] > 0 for each in told)
+    name_words = client.get(f"{AT}/name-words").json()
+    assert {(each["class"], each["term"]) for each in name_words} >= {("billing", "billing")}
+    assert all(each["documents"] > 0 for each in name_words)
     teach(client, lesson("word", term="billing", **{"class": "billing"}))
     assert "billing" not in {each["term"] for each in client.get(f"{AT}/name-words").json()}
 

@@ -37,10 +37,10 @@ def test_the_page_is_always_looked_for_again_and_its_assets_never(client, site):
 def test_a_file_is_sent_as_the_browser_can_read_it_and_anew_when_it_was_built_again(client, site):
     script = site / "assets" / "app-1.js"
     for encoding in ("gzip", "identity"):
-        told = client.get("/assets/app-1.js", headers={"Accept-Encoding": encoding})
-        assert told.text == script.read_text(encoding="utf-8")
-        assert ("content-encoding" in told.headers) == (encoding == "gzip")
-        assert told.headers["vary"] == "Accept-Encoding"
+        response = client.get("/assets/app-1.js", headers={"Accept-Encoding": encoding})
+        assert response.text == script.read_text(encoding="utf-8")
+        assert ("content-encoding" in response.headers) == (encoding == "gzip")
+        assert response.headers["vary"] == "Accept-Encoding"
     (site / "index.html").write_text("built again", encoding="utf-8")
     assert client.get("/").text == "built again"
 
@@ -49,16 +49,16 @@ def test_a_file_is_sent_as_the_browser_can_read_it_and_anew_when_it_was_built_ag
     "name", ["none.js", "..%2fsecret.txt", "%2e%2e/secret.txt", "../secret.txt", "", "a%00b", ".", "a" * 300]
 )
 def test_nothing_else_is_served(client, site, name):
-    told = client.get(f"/assets/{name}")
-    assert told.status_code == 404
-    assert told.json()["error"]["kind"] == "NotThere"
+    response = client.get(f"/assets/{name}")
+    assert response.status_code == 404
+    assert response.json()["error"]["kind"] == "NotThere"
 
 
 def test_without_a_front_end_the_page_says_how_to_build_it(client, tmp_path, monkeypatch):
     monkeypatch.setattr(pages, "SITE", tmp_path)
-    told = client.get("/")
-    assert told.status_code == 503
-    assert "make frontend" in told.text
+    response = client.get("/")
+    assert response.status_code == 503
+    assert "make frontend" in response.text
 
 
 def test_the_reference_names_every_address_and_needs_no_script(client):
@@ -99,9 +99,9 @@ def test_every_refusal_is_described_in_one_shape(client):
     ],
 )
 def test_even_what_no_route_answers_is_refused_in_that_shape(client, method, address, status):
-    told = client.request(method, address)
-    assert told.status_code == status
-    assert set(told.json()["error"]) == {"kind", "message", "detail"}
+    response = client.request(method, address)
+    assert response.status_code == status
+    assert set(response.json()["error"]) == {"kind", "message", "detail"}
 
 
 def test_a_probe_is_told_whether_the_server_runs_and_whether_projects_can_be_read(stranger, tmp_path, gate):

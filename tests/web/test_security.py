@@ -28,18 +28,18 @@ def test_the_link_is_exchanged_for_a_cookie_and_leaves_the_address(stranger, gat
 
 @pytest.mark.parametrize("address", ["/", "/?token=wrong", "/?token="])
 def test_without_the_right_token_there_is_a_sentence_and_no_cookie(stranger, address):
-    told = stranger.get(address)
-    assert told.status_code == 401
-    assert "printed" in told.text
-    assert "set-cookie" not in told.headers
+    response = stranger.get(address)
+    assert response.status_code == 401
+    assert "printed" in response.text
+    assert "set-cookie" not in response.headers
 
 
 @pytest.mark.parametrize("cookie", ["", "wrong", "é"])
 def test_a_wrong_cookie_opens_nothing(stranger, gate, cookie):
-    shown = {"Cookie": f"{gate.cookie}={cookie}".encode()}
-    assert stranger.get(AT, headers=shown).status_code == 401
-    told = stranger.post(f"{AT}/lessons", json=LESSON, headers=shown).json()["error"]
-    assert told["kind"] == "NotSignedIn"
+    headers = {"Cookie": f"{gate.cookie}={cookie}".encode()}
+    assert stranger.get(AT, headers=headers).status_code == 401
+    error = stranger.post(f"{AT}/lessons", json=LESSON, headers=headers).json()["error"]
+    assert error["kind"] == "NotSignedIn"
 
 
 def test_the_cookie_of_one_server_does_not_open_another(project, client):
@@ -150,8 +150,8 @@ def test_a_body_that_is_too_large_is_refused_declared_or_not(client):
     headers = {"Content-Type": "application/json"}
     parts = (large[start : start + 65536] for start in range(0, len(large), 65536))
     for body in (large, parts):
-        told = client.post(f"{AT}/lessons", content=body, headers=headers)
-        assert (told.status_code, told.json()["error"]["kind"]) == (413, "TooLarge")
+        response = client.post(f"{AT}/lessons", content=body, headers=headers)
+        assert (response.status_code, response.json()["error"]["kind"]) == (413, "TooLarge")
 
 
 def test_a_crash_is_a_number_and_no_more(client, project, monkeypatch, caplog):
@@ -159,10 +159,10 @@ def test_a_crash_is_a_number_and_no_more(client, project, monkeypatch, caplog):
         raise RuntimeError("the secret path /var/lib/x")
 
     monkeypatch.setattr(project, "teach", broken)
-    told = client.post(f"{AT}/lessons", json=LESSON)
-    error = told.json()["error"]
-    assert (told.status_code, error["kind"]) == (500, "Crash")
-    assert "secret" not in told.text
+    response = client.post(f"{AT}/lessons", json=LESSON)
+    error = response.json()["error"]
+    assert (response.status_code, error["kind"]) == (500, "Crash")
+    assert "secret" not in response.text
     assert error["detail"]["reference"] in error["message"]
     assert f"crash {error['detail']['reference']}" in caplog.text
 
@@ -232,6 +232,6 @@ def test_columns_that_are_none_are_not_kept_where_everybody_reads_them(client, p
 
 @pytest.mark.parametrize("content", [b"[" * 1_000_000, b'{"entries": ' + b"1" * 10_000 + b"}", b"\xff"])
 def test_json_that_is_too_deep_or_too_long_for_a_number_is_refused(client, content):
-    told = client.post(f"{AT}/lessons", content=content, headers={"Content-Type": "application/json"})
-    assert told.status_code in (400, 422)
-    assert set(told.json()["error"]) == {"kind", "message", "detail"}
+    response = client.post(f"{AT}/lessons", content=content, headers={"Content-Type": "application/json"})
+    assert response.status_code in (400, 422)
+    assert set(response.json()["error"]) == {"kind", "message", "detail"}

@@ -99,14 +99,14 @@ def test_an_encoder_is_chosen_told_of_and_let_go(client, project, tmp_path):
 
 
 def test_an_encoder_of_whole_texts_reads_in_the_background_and_says_how_far_it_is(app, client, project, tmp_path):
-    events, told = app.state.classrooms["inbox"].events, []
+    events, heard = app.state.classrooms["inbox"].events, []
     publish = events.publish
-    events.publish = lambda name, data, **more: told.append(data) or publish(name, data, **more)
+    events.publish = lambda name, data, **more: heard.append(data) or publish(name, data, **more)
     client.put(f"{AT}/encoder", json={"encoder": str(made.onnx_folder(tmp_path / "model"))})
-    wait_until(lambda: any(data.get("job") == "encoding" and data["finished"] for data in told))
+    wait_until(lambda: any(data.get("job") == "encoding" and data["finished"] for data in heard))
     now = client.get(f"{AT}/encoder").json()["encoder"]
     assert now["encoded"] == now["texts"] >= project.store.size
-    last = next(data for data in told if data.get("job") == "encoding" and data["finished"])
+    last = next(data for data in heard if data.get("job") == "encoding" and data["finished"])
     assert (last["done"], last["total"]) == (now["encoded"], now["texts"])
 
 
@@ -116,7 +116,7 @@ def test_a_class_has_a_name_of_at_most_a_hundred_characters(client, project):
     assert client.post(f"{AT}/classes", json={"add": ["x" * 100]}).status_code == 200
 
 
-def test_documents_are_held_out_until_there_are_so_many(client, project):
+def test_documents_are_held_out_up_to_the_total_that_is_asked_for(client, project):
     assert client.post(f"{AT}/held-out", json={"total": 6}).json()["held_out"] == 6
     assert client.post(f"{AT}/held-out", json={"total": 10}).json()["held_out"] == 10
     assert refused(client.post(f"{AT}/held-out", json={"total": 10}), 400, "10 documents are held out already")

@@ -52,8 +52,9 @@ def test_while_it_runs_no_answer_tells_how_good_the_model_is(client, taught):
     start(client)
     now = client.get(AT).json()
     assert (now["accuracy"], now["advice"]["why"]) == (None, "")
-    shown = client.get(f"{AT}/documents/boards-25").json()
-    assert (shown["guess"], shown["final"], shown["labels"]) == (None, None, {})  # the true class is the importer's
+    document = client.get(f"{AT}/documents/boards-25").json()
+    # The true class is the importer's.
+    assert (document["guess"], document["final"], document["labels"]) == (None, None, {})
     hidden = ["documents", "documents/boards-25/explanation", "review/errors", "review/mislabelled", "words", "rules"]
     for path in [
         *hidden,

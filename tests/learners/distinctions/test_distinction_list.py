@@ -314,16 +314,16 @@ def test_a_distinction_from_another_example_than_was_shown_adds_a_rule():
 
 
 def test_a_second_distinction_narrows_the_rule_of_its_document():
-    told = [(1, "fish", 0, 1, True), (1, "fish", 2, 0, False)]
-    learner = DistinctionList().fit(ANIMALS, NAMES, distinctions=told)
+    distinctions = [(1, "fish", 0, 1, True), (1, "fish", 2, 0, False)]
+    learner = DistinctionList().fit(ANIMALS, NAMES, distinctions=distinctions)
     assert [rule["literals"] for rule in learner.rules_] == [[(1, True), (0, False)]]
     assert learner.predict(ANIMALS).tolist() == NAMES
     assert [rule["support"] for rule in [*learner.rules_, learner.default_]] == [2, 2]
 
 
 def test_a_distinction_from_a_rules_example_narrows_that_rule_even_if_it_was_not_shown():
-    told = [(1, "fish", 0, 3, True), (2, "mammal", 1, 0, True)]
-    learner = DistinctionList().fit(ANIMALS, NAMES, distinctions=told)
+    distinctions = [(1, "fish", 0, 3, True), (2, "mammal", 1, 0, True)]
+    learner = DistinctionList().fit(ANIMALS, NAMES, distinctions=distinctions)
     assert [rule["literals"] for rule in learner.rules_] == [[(3, True), (0, False)]]
 
 

@@ -106,8 +106,8 @@ def test_a_decision_names_its_rule_and_the_similar_document():
 
 
 def test_contrasts_are_of_the_document_that_has_the_term():
-    told = [(0, "a", 1, 2, True), (0, "a", 1, 3, False), (0, "a", 1, 2, True)]
-    assert contrasts(told, ["a", "b"]) == [Contrast(0, "a", 2), Contrast(1, "b", 3)]
+    distinctions = [(0, "a", 1, 2, True), (0, "a", 1, 3, False), (0, "a", 1, 2, True)]
+    assert contrasts(distinctions, ["a", "b"]) == [Contrast(0, "a", 2), Contrast(1, "b", 3)]
 
 
 def test_a_contrast_learner_leans_on_the_terms_of_distinctions():
@@ -115,8 +115,8 @@ def test_a_contrast_learner_leans_on_the_terms_of_distinctions():
     counts = TermCounts("words")
     counts.add(texts)
     column = {term: place for place, term in enumerate(counts.terms)}
-    told = [(0, "neg", 1, column["long"], True), (0, "neg", 1, column["fine"], False)]
-    marked = passages(told, y, texts, counts)
+    distinctions = [(0, "neg", 1, column["long"], True), (0, "neg", 1, column["fine"], False)]
+    marked = passages(distinctions, y, texts, counts)
     assert [texts[text][start:end] for text, _, start, end in marked] == ["long", "long", "fine"]
     svm = ContrastSVM(together=True).fit(counts.X, y, rationales=read_marked(counts, texts, marked))
     weight = dict(zip(counts.terms, svm.coef_[:, 1].tolist(), strict=True))
@@ -125,13 +125,13 @@ def test_a_contrast_learner_leans_on_the_terms_of_distinctions():
 
 def test_a_term_is_a_word_only_if_it_is_typical_of_its_class():
     X = np.array([[1, 1], [1, 0], [0, 1], [0, 0]])
-    told = [(0, "a", 3, 0, True), (0, "a", 3, 1, True)]
-    assert words(told, list("aabb"), X) == [(0, "a")]  # column 1 is as frequent in the other class
+    distinctions = [(0, "a", 3, 0, True), (0, "a", 3, 1, True)]
+    assert words(distinctions, list("aabb"), X) == [(0, "a")]  # column 1 is as frequent in the other class
     assert words([], list("aabb"), X) == []
 
 
 def test_naive_bayes_learns_from_the_words_of_distinctions():
-    told, y = [(0, "a", 1, 0, True), (0, "a", 1, 1, False)], ["a", "b"]
+    distinctions, y = [(0, "a", 1, 0, True), (0, "a", 1, 1, False)], ["a", "b"]
     X = np.array([[2, 0, 1], [0, 2, 1]])
-    model = LabelledWordNB().fit(None, words=words(told, y, X), pool=X, classes=["a", "b"])
+    model = LabelledWordNB().fit(None, words=words(distinctions, y, X), pool=X, classes=["a", "b"])
     assert model.predict(X).tolist() == y

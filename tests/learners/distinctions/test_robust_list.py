@@ -92,12 +92,12 @@ def test_a_dropped_rules_group_begins_a_new_one():
 def test_distinctions_are_replayed_with_the_same_patience_and_labels_alone_drop_nothing():
     X = np.eye(6)[:, 1:]  # a first row without anything, then one with each column
     y = ["a", "b", "c", "c", "c", "c"]
-    told = [(1, "b", 0, 0, True), *((row, "c", 1, row - 1, True) for row in range(2, 6))]
-    assert len(DistinctionList().fit(X, y, distinctions=told).rules_[0]["literals"]) == 5
-    kept = RobustDistinctionList(patience=4).fit(X, y, distinctions=told)
-    assert [rule["mistakes"] for rule in kept.rules_] == [4]
-    assert len(kept.aside_) == 4
-    assert RobustDistinctionList(patience=3).fit(X, y, distinctions=told).rules_ == []
+    distinctions = [(1, "b", 0, 0, True), *((row, "c", 1, row - 1, True) for row in range(2, 6))]
+    assert len(DistinctionList().fit(X, y, distinctions=distinctions).rules_[0]["literals"]) == 5
+    fitted = RobustDistinctionList(patience=4).fit(X, y, distinctions=distinctions)
+    assert [rule["mistakes"] for rule in fitted.rules_] == [4]
+    assert len(fitted.aside_) == 4
+    assert RobustDistinctionList(patience=3).fit(X, y, distinctions=distinctions).rules_ == []
 
 
 def test_patience_is_a_whole_number():

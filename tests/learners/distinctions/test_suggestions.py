@@ -19,15 +19,15 @@ quickly = settings(deadline=None, max_examples=60)
 @quickly
 @given(arrays(np.int64, (7, 6), elements=st.integers(0, 2)), st.integers(0, 6), st.integers(0, 6))
 def test_all_and_only_terms_of_exactly_one_are_suggested_with_their_polarity(X, one, other):
-    found = tell_apart(X, one, other, n=6)
-    assert {(term, present) for term, present in ((s.term, s.present) for s in found)} == {
+    suggestions = tell_apart(X, one, other, n=6)
+    assert {(term, present) for term, present in ((s.term, s.present) for s in suggestions)} == {
         (term, bool(X[one, term])) for term in range(6) if bool(X[one, term]) != bool(X[other, term])
     }
-    assert [s.worth for s in found] == sorted((s.worth for s in found), reverse=True)
-    assert all(0 <= share <= 1 for s in found for share in (s.here, s.there))
+    assert [s.worth for s in suggestions] == sorted((s.worth for s in suggestions), reverse=True)
+    assert all(0 <= share <= 1 for s in suggestions for share in (s.here, s.there))
     swapped = tell_apart(X, other, one, n=6)
     assert {(s.term, s.present, s.here, s.there) for s in swapped} == {
-        (s.term, not s.present, s.there, s.here) for s in found
+        (s.term, not s.present, s.there, s.here) for s in suggestions
     }
 
 
@@ -55,8 +55,8 @@ def test_a_general_term_of_similar_documents_comes_before_a_chance_one():
 
 def test_groups_of_documents_have_what_most_of_them_have():
     X = np.array([[1, 1, 0], [1, 0, 0], [1, 0, 1], [0, 0, 1], [0, 0, 1]])
-    found = tell_apart(X, [0, 1, 2], [3, 4])
-    assert {(s.term, s.present) for s in found} == {(0, True), (2, False)}
+    suggestions = tell_apart(X, [0, 1, 2], [3, 4])
+    assert {(s.term, s.present) for s in suggestions} == {(0, True), (2, False)}
 
 
 def test_a_pool_and_its_matrix_give_the_same_with_any_number_of_threads():

@@ -219,9 +219,9 @@ def test_it_marks_what_the_teacher_would_mark():
     counts, y, marked = made_up(200)
     train, rest = np.arange(150), np.arange(150, 200)
     model = RationaleMaxEnt(variance=0.1).fit(counts.X[train], y[train], rationales=marked[train])
-    found = model.predict_rationales(marked[rest], y[rest].tolist(), teacher="ann")
+    marks = model.predict_rationales(marked[rest], y[rest].tolist(), teacher="ann")
     true = [[(one.start, one.end)] for one in marked[rest].passages]
-    assert np.mean([mine == theirs for mine, theirs in zip(found, true, strict=True)]) > 0.9
+    assert np.mean([mine == theirs for mine, theirs in zip(marks, true, strict=True)]) > 0.9
 
 
 def test_a_lower_threshold_suggests_more():

@@ -38,13 +38,13 @@ def shown(project):
 
 
 def test_vectors_are_made_once_kept_extended_and_found_again(address):
-    encoder, told = Counting(), []
+    encoder, reported = Counting(), []
     with Project.from_texts(TEXTS, address=address, encoder=encoder) as project:
         encoder.texts.clear()
-        assert project.encode(lambda done, total: told.append((done, total)))
+        assert project.encode(lambda done, total: reported.append((done, total)))
         assert not project.encode()
         assert sorted(encoder.texts) == sorted(TEXTS[:4])  # an empty text has no meaning
-        assert told[-1] == (5, 5)
+        assert reported[-1] == (5, 5)
         rows, vectors = shown(project)
         assert rows == [0, 1, 2, 3, 4]
         assert vectors.dtype == np.float16

@@ -60,13 +60,13 @@ def test_it_asks_answers_explains_and_is_kept(taught, tmp_path, name):
     errors = taught.review.errors()
     assert (errors.of, len(errors.documents)) == (8, errors.wrong)
     assert errors.wrong < 4
-    said = list(taught.predictions())
+    predictions = list(taught.predictions())
     taught.learn(ESTIMATORS[name], over=over)
-    assert list(taught.predictions()) == said
+    assert list(taught.predictions()) == predictions
     taught.close()
     with Project.open(tmp_path / "mails.teachback") as opened:
         assert opened.learned.learner == learned.learner
-        assert list(opened.predictions()) == said
+        assert list(opened.predictions()) == predictions
         assert opened.review.card("mixed").words == card.words
 
 

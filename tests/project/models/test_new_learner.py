@@ -20,17 +20,17 @@ def before(mails, tmp_path):
     learned = mails.learn(OLD)
     with mails.store.writing() as writer:
         writer.keep_model(model_to_keep(replace(learned, why="only documents were labelled")))
-    said = list(mails.predictions())
+    predictions = list(mails.predictions())
     mails.close()
-    return tmp_path / "mails.teachback", said
+    return tmp_path / "mails.teachback", predictions
 
 
 def test_it_says_the_same_until_it_learns_and_then_that_a_new_learner_took_over(before):
-    file, said = before
+    file, predictions = before
     with Project.open(file) as project:
         assert project.learned.learner == OLD
         assert project.learned.remark == ""
-        assert list(project.predictions()) == said
+        assert list(project.predictions()) == predictions
         learned = project.learn()
         sentence = f"A new learner, LessonRegression, took over from {OLD}: it hears every kind of lesson."
         assert learned.remark.startswith(sentence)

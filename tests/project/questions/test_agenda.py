@@ -129,8 +129,8 @@ def test_the_entries_after_a_position_are_what_came_since(inbox):
 def test_what_was_said_about_one_thing_is_looked_up_in_todays_words(inbox):
     inbox.teach(Label(IDS[0], "bug", teacher="ines"), Label(IDS[0], "billing", teacher="ben"), Skip(IDS[1]))
     inbox.rename_class("billing", "money")
-    said = [(each.lesson.teacher, each.class_) for each in inbox.record.about("answer", IDS[0])]
-    assert said == [("ines", "bug"), ("ben", "money")]
+    answers = [(each.lesson.teacher, each.class_) for each in inbox.record.about("answer", IDS[0])]
+    assert answers == [("ines", "bug"), ("ben", "money")]
     inbox.undo("ben")
     assert [each.lesson.teacher for each in inbox.record.about("answer", IDS[0])] == ["ines"]
     assert list(inbox.record.about("term", "nothing")) == []

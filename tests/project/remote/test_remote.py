@@ -339,10 +339,10 @@ def test_without_a_token_it_is_said_how_to_give_one_and_where_to_make_it(team, p
     address, _ = team
     with pytest.raises((Refused, BadAddress)) as refused:
         Project.open(f"{address}{place}")
-    said = str(refused.value)
-    assert said.startswith(address)
-    assert "Project.open(…, token=…)" in said
-    assert "In a team everybody makes one on the page (Data, API tokens)" in said
+    sentence = str(refused.value)
+    assert sentence.startswith(address)
+    assert "Project.open(…, token=…)" in sentence
+    assert "In a team everybody makes one on the page (Data, API tokens)" in sentence
 
 
 def test_a_server_that_is_not_there_is_named(monkeypatch):

@@ -90,19 +90,19 @@ def test_figures_are_those_of_scikit_learn(seed):
     classes, y = ["a", "b", "c"], draw.integers(0, 3, 200)
     P = draw.dirichlet([1, 1, 1], 200) + 0.4 * np.eye(3)[y]
     P /= P.sum(axis=1, keepdims=True)
-    found = measured(classes, [classes[place] for place in y], P)
+    measures = measured(classes, [classes[place] for place in y], P)
     best = P.argmax(axis=1)
     precision, recall, f1, support = precision_recall_fscore_support(y, best)
-    assert [each.precision for each in found.classes] == pytest.approx(precision)
-    assert [each.recall for each in found.classes] == pytest.approx(recall)
-    assert [each.f1 for each in found.classes] == pytest.approx(f1)
-    assert [each.labelled for each in found.classes] == support.tolist()
-    assert [each.average for each in found.classes] == pytest.approx(
+    assert [each.precision for each in measures.classes] == pytest.approx(precision)
+    assert [each.recall for each in measures.classes] == pytest.approx(recall)
+    assert [each.f1 for each in measures.classes] == pytest.approx(f1)
+    assert [each.labelled for each in measures.classes] == support.tolist()
+    assert [each.average for each in measures.classes] == pytest.approx(
         [average_precision_score(y == place, P[:, place]) for place in range(3)]
     )
-    assert np.array_equal(found.confusion, confusion_matrix(y, best))
-    assert sum(each.documents for each in found.bins) == 200
-    assert sum(each.right for each in found.bins) == found.right == (y == best).sum()
+    assert np.array_equal(measures.confusion, confusion_matrix(y, best))
+    assert sum(each.documents for each in measures.bins) == 200
+    assert sum(each.right for each in measures.bins) == measures.right == (y == best).sum()
 
 
 def test_a_report_is_written_as_its_name_says(told, tmp_path):

@@ -33,25 +33,25 @@ def test_at_the_ends_of_the_interval_what_was_seen_is_just_not_surprising():
 
 
 def test_agreement_is_of_each_two_and_of_all():
-    found = audited(PREDICTED, VERDICTS)
+    report = audited(PREDICTED, VERDICTS)
     both = [(said["ann"], said["ben"]) for said in VERDICTS.values() if {"ann", "ben"} <= said.keys()]
-    kappa, judged = found.pairs["ann", "ben"]
+    kappa, judged = report.pairs["ann", "ben"]
     assert (kappa, judged) == (pytest.approx(cohen_kappa_score(*zip(*both, strict=True))), 4)
-    assert found.judges == {"ann": (4, 4), "ben": (2, 4), "cy": (1, 3)}
-    assert found.fleiss is not None
-    assert found.krippendorff is not None
-    assert "ann and ben agree with kappa" in str(found)
+    assert report.judges == {"ann": (4, 4), "ben": (2, 4), "cy": (1, 3)}
+    assert report.fleiss is not None
+    assert report.krippendorff is not None
+    assert "ann and ben agree with kappa" in str(report)
 
 
 def test_one_judge_agrees_with_nobody():
-    found = audited({"d1": "bug"}, {"d1": {"ann": True}})
-    assert (found.pairs, found.fleiss, found.krippendorff) == ({}, None, None)
-    assert "kappa" not in str(found)
+    report = audited({"d1": "bug"}, {"d1": {"ann": True}})
+    assert (report.pairs, report.fleiss, report.krippendorff) == ({}, None, None)
+    assert "kappa" not in str(report)
 
 
 def test_without_verdicts_nothing_is_known():
-    found = audited({"d1": "bug"}, {})
-    assert (found.classes[0].precision, found.classes[0].interval) == (None, (0.0, 1.0))
+    report = audited({"d1": "bug"}, {})
+    assert (report.classes[0].precision, report.classes[0].interval) == (None, (0.0, 1.0))
 
 
 @given(st.dictionaries(st.text(min_size=1), st.sampled_from("abc")), st.integers(1, 5), st.integers(0, 9))

@@ -138,11 +138,11 @@ def test_an_unknown_place_to_go_on_and_nobody_s_own_documents_are_refused(projec
 
 
 def test_everything_that_is_said_of_a_document_is_together(project):
-    found = project.review.document("boards-25")
-    assert found.id == "boards-25"
-    assert found.labels == {}
-    assert [(flag.teacher, flag.note) for flag in found.flags] == [("teacher", "odd")]
-    assert not found.held_out
+    details = project.review.document("boards-25")
+    assert details.id == "boards-25"
+    assert details.labels == {}
+    assert [(flag.teacher, flag.note) for flag in details.flags] == [("teacher", "odd")]
+    assert not details.held_out
     both = project.review.document("boards-27").labels
     assert both["ben"] == "bug"
 
@@ -161,12 +161,12 @@ def _mails():
 
 def test_a_selection_is_all_that_fits_and_says_what_is_labelled(project):
     wanted = Filter(predicted="bug", high=0.9)
-    found = project.review.select(wanted)
-    assert list(found.documents) == pages(project, wanted, limit=500)[0]
+    selection = project.review.select(wanted)
+    assert list(selection.documents) == pages(project, wanted, limit=500)[0]
     labels = project.teaching().labels
-    assert [id for id in found.documents if id in labels] == list(found.labelled)
-    assert set(found.open).isdisjoint(labels)
-    assert len(found.open) + len(found.labelled) == len(found.documents)
+    assert [id for id in selection.documents if id in labels] == list(selection.labelled)
+    assert set(selection.open).isdisjoint(labels)
+    assert len(selection.open) + len(selection.labelled) == len(selection.documents)
 
 
 def test_words_in_quotation_marks_follow_each_other(project):
@@ -178,18 +178,18 @@ def test_words_in_quotation_marks_follow_each_other(project):
 
 def test_what_is_like_a_document_comes_most_alike_first_and_without_itself(project):
     one = next(id for id in project.record.documents if "invoice" in project.document(id).text)
-    found = project.review.select(Filter(like=(one,))).documents
-    assert 0 < len(found) <= 200
-    assert one not in found
-    first = [project.review.document(id).text for id in found[:10]]
+    alike = project.review.select(Filter(like=(one,))).documents
+    assert 0 < len(alike) <= 200
+    assert one not in alike
+    first = [project.review.document(id).text for id in alike[:10]]
     rest = [project.review.document(id).text for id in project.record.documents[:200]]
     share = [sum("invoice" in text or "payment" in text for text in texts) / len(texts) for texts in (first, rest)]
     assert share[0] > share[1]
 
 
 def test_what_is_like_a_word_goes_beyond_the_documents_that_have_it(project):
-    found = project.review.select(Filter(like_text="invoice")).documents
-    has = ["invoice" in project.document(id).text.lower() for id in found]
+    alike = project.review.select(Filter(like_text="invoice")).documents
+    has = ["invoice" in project.document(id).text.lower() for id in alike]
     assert all(has[:5])
     assert not all(has)
     with pytest.raises(TeachbackError, match="another word"):

@@ -22,16 +22,16 @@ def test_what_changed_is_told_with_the_lessons_that_did_it():
         word = Word("invoice", "bug")
         project.teach(word, NotAReason("refund"))
         newest = project.learn()
-        found = project.review.changes(first.number)
+        changes = project.review.changes(first.number)
         now = dict(project.predictions())
         moved = {id: (before[id].class_, now[id].class_) for id in TEXTS if before[id].class_ != now[id].class_}
         assert moved
-        assert {each.id: (each.from_, each.to) for each in found.listed} == moved
-        assert (found.since, found.model) == (first.number, newest.number)
-        assert (found.changed, found.documents) == (len(moved), len(TEXTS))
-        assert sum(move.documents for move in found.moves) == found.changed
-        assert found.because.lessons == {"word": 1, "not_a_reason": 1}
-        assert found.because.words[0] == ("invoice", "bug", word.id)
+        assert {each.id: (each.from_, each.to) for each in changes.listed} == moved
+        assert (changes.since, changes.model) == (first.number, newest.number)
+        assert (changes.changed, changes.documents) == (len(moved), len(TEXTS))
+        assert sum(move.documents for move in changes.moves) == changes.changed
+        assert changes.because.lessons == {"word": 1, "not_a_reason": 1}
+        assert changes.because.words[0] == ("invoice", "bug", word.id)
         assert project.review.changes(99) is None
 
 
@@ -45,10 +45,10 @@ def test_documents_of_an_import_that_was_taken_back_are_not_counted():
         project.take_back(end)
         project.teach(Word("invoice", "bug"))
         project.learn()
-        found = project.review.changes(first.number)
-        assert found.documents == project.size == len(TEXTS)
-        assert found.changed == sum(move.documents for move in found.moves)
-        assert "n1" not in {each.id for each in found.listed}
+        changes = project.review.changes(first.number)
+        assert changes.documents == project.size == len(TEXTS)
+        assert changes.changed == sum(move.documents for move in changes.moves)
+        assert "n1" not in {each.id for each in changes.listed}
 
 
 def test_of_which_classes_more_is_expected_to_be_found_is_what_quality_says():

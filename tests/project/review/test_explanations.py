@@ -87,8 +87,8 @@ def test_a_rule_is_its_own_explanation():
         card = project.review.card("d4")
         assert (card.kind, card.class_, card.rule.text, card.rule.example) == ("rule", "bug", "crashed", "d2")
         assert project.review.card("d3").rule.text.startswith("no rule holds")
-        found = project.review.compare("d4", "billing")
-        assert (found.similar.id, found.similar.label) == ("d2", "bug")
+        comparison = project.review.compare("d4", "billing")
+        assert (comparison.similar.id, comparison.similar.label) == ("d2", "bug")
         assert "crashed" in project.review.page("d4")
 
 
@@ -184,13 +184,13 @@ def test_what_tells_two_documents_apart_is_in_exactly_one_of_them(project, id):
     card = project.review.card(id)
     other = next(name for name in project.classes if name != card.class_)
     for class_ in (None, other):
-        found = project.review.compare(id, class_)
-        assert project.teaching().labels[found.similar.id] == found.similar.label == card.class_
-        assert found.similar.id != id
-        assert len({one.term for one in found.features}) == len(found.features) <= 12
-        for one in found.features:
+        comparison = project.review.compare(id, class_)
+        assert project.teaching().labels[comparison.similar.id] == comparison.similar.label == card.class_
+        assert comparison.similar.id != id
+        assert len({one.term for one in comparison.features}) == len(comparison.features) <= 12
+        for one in comparison.features:
             here, there = (
-                bool(project.analyzer.spans(project.document(x).text, one.term)) for x in (id, found.similar.id)
+                bool(project.analyzer.spans(project.document(x).text, one.term)) for x in (id, comparison.similar.id)
             )
             assert (here, there) == (one.present, not one.present)
             assert one.documents >= 1
@@ -202,14 +202,14 @@ def test_the_similar_document_is_never_of_the_class_that_the_document_has_been_s
         wrong = [id for id, guess in project.predictions() if guess.class_ != GOLD[id]][:10]
         project.teach(*(Label(id, GOLD[id]) for id in wrong))
         project.learn()
-        said = dict(project.predictions())
-        assert any(said[id].class_ == GOLD[id] for id in wrong)  # it has learned some of the answers
+        predictions = dict(project.predictions())
+        assert any(predictions[id].class_ == GOLD[id] for id in wrong)  # it has learned some of the answers
         for id in wrong:
-            found = project.review.compare(id, GOLD[id])
-            others = {name: p for name, p in said[id].probabilities.items() if name != GOLD[id]}
+            comparison = project.review.compare(id, GOLD[id])
+            others = {name: p for name, p in predictions[id].probabilities.items() if name != GOLD[id]}
             assert (
-                project.teaching().labels[found.similar.id]
-                == found.similar.label
+                project.teaching().labels[comparison.similar.id]
+                == comparison.similar.label
                 == max(others, key=others.__getitem__)
             )
 
@@ -219,17 +219,17 @@ def test_the_example_of_a_rule_is_not_shown_where_it_is_of_the_same_class():
         project.teach(Label("d1", "billing"), Label("d2", "bug"), Distinction("d2", "bug", "d1", "crashed", True))
         project.learn("DistinctionList")
         assert project.review.compare("d4").similar.id == "d2"
-        found = project.review.compare("d4", "bug")
-        assert (found.similar.id, found.similar.label) == ("d1", "billing")
+        comparison = project.review.compare("d4", "bug")
+        assert (comparison.similar.id, comparison.similar.label) == ("d1", "billing")
         assert project.review.compare("d2", "bug").similar.id == "d1"
 
 
 def test_what_the_comparison_offers_can_be_taught_as_a_distinction(project):
     id = IDS[1]
-    found = project.review.compare(id)
-    wanted = next(name for name in project.classes if name != found.similar.label)
-    for one in found.features:
-        lesson = Distinction(id, wanted, found.similar.id, one.term, one.present)
+    comparison = project.review.compare(id)
+    wanted = next(name for name in project.classes if name != comparison.similar.label)
+    for one in comparison.features:
+        lesson = Distinction(id, wanted, comparison.similar.id, one.term, one.present)
         assert project.teach(lesson)
         project.undo()
 
@@ -332,6 +332,6 @@ def test_who_marked_nothing_yet_is_shown_what_others_mark_and_before_that_words(
         assert "lovely" in text[one.start : one.end]
     with _two_markers(2) as project:
         project.learn()
-        found = project.review.highlights("new", "good", teacher="ann")
-        assert all(" " not in text[one.start : one.end] for one in found)
-        assert "lovely" in [text[one.start : one.end] for one in found]
+        suggested = project.review.highlights("new", "good", teacher="ann")
+        assert all(" " not in text[one.start : one.end] for one in suggested)
+        assert "lovely" in [text[one.start : one.end] for one in suggested]

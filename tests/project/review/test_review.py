@@ -24,14 +24,14 @@ def project():
 
 
 def test_each_labelled_document_is_predicted_by_a_model_that_was_not_told_its_label(project):
-    found = project.review._cross_fitter.now()
+    cross_fitted = project.review._cross_fitter.now()
     teaching = project.teaching()
-    assert found.labels == teaching.labels
+    assert cross_fitted.labels == teaching.labels
     trained = sorted((id for id in teaching.labels if id not in teaching.held_out), key=teaching.labels.__getitem__)
     part = frozenset(trained[2::5])  # the third of five
     model, _ = project._models.fitted(replace(teaching, held_out=teaching.held_out | part), "LessonRegression")
     guesses = model.classify(project.document(id).text for id in part)
-    predicted = dict(zip(found.labels, found.predicted, strict=True))
+    predicted = dict(zip(cross_fitted.labels, cross_fitted.predicted, strict=True))
     assert {id: predicted[id] for id in part} == {id: guess.class_ for id, guess in zip(part, guesses, strict=True)}
     apart = project.classify(project.document(id).text for id in teaching.held_out)
     assert [predicted[id] for id in teaching.held_out] == [guess.class_ for guess in apart]
@@ -81,9 +81,9 @@ def test_a_label_that_is_plainly_wrong_is_among_the_first_to_be_doubted():
         project.learn()
         doubts = project.review.doubtful().labels
         assert swapped in [doubt.id for doubt in doubts[:5]]
-        found = next(doubt for doubt in doubts if doubt.id == swapped)
-        assert (found.label, found.suggested) == ("bug", "billing")
-        assert "because of" in found.why
+        first_doubt = next(doubt for doubt in doubts if doubt.id == swapped)
+        assert (first_doubt.label, first_doubt.suggested) == ("bug", "billing")
+        assert "because of" in first_doubt.why
         assert [doubt.score for doubt in doubts] == sorted((doubt.score for doubt in doubts), reverse=True)
 
 
@@ -121,9 +121,9 @@ def test_rules_have_their_example_and_their_mistakes():
         project.teach(Label("d1", "billing"), Label("d2", "bug"), Distinction("d2", "bug", "d1", "crashed", True))
         project.teach(Label("d4", "billing"), Label("d6", "bug"))
         project.learn("DistinctionList")
-        found = project.review.rules()
-        assert (found.learner, found.in_use) == ("DistinctionList", True)
-        first, default = found.rules
+        rules = project.review.rules()
+        assert (rules.learner, rules.in_use) == ("DistinctionList", True)
+        first, default = rules.rules
         assert (first.literals, first.class_, first.example) == ((("crashed", True),), "bug", "d2")
         assert (first.decides, first.mistakes) == (3, ("d4",))
         assert (default.class_, default.literals, default.mistakes) == ("billing", (), ())
@@ -138,11 +138,14 @@ def test_what_was_told_apart_is_shown_as_rules_when_the_model_is_of_another_kind
         assert project.review.rules() == RuleList("LessonRegression", in_use=False, rules=())
         project.teach(Distinction("d2", "bug", "d1", "crashed", True, id="apart"))
         project.learn()
-        told = project.review.rules()
-        assert (told.learner, told.in_use) == (project.learned.learner, False)
-        assert [(rule.class_, rule.literals) for rule in told.rules] == [("bug", (("crashed", True),)), ("billing", ())]
+        rules = project.review.rules()
+        assert (rules.learner, rules.in_use) == (project.learned.learner, False)
+        assert [(rule.class_, rule.literals) for rule in rules.rules] == [
+            ("bug", (("crashed", True),)),
+            ("billing", ()),
+        ]
         project.learn("DistinctionList")
-        assert project.review.rules().rules == told.rules
+        assert project.review.rules().rules == rules.rules
         project.learn()
         project.teach(Retract("apart"))
         assert project.review.rules().rules == ()

@@ -205,22 +205,22 @@ def test_the_report_has_the_papers_numbers_and_tests(project, clock):
             project, clock, "passive", f"{person}", pace=12.0 + int(person[1]), mistakes=2, rounds=1 + int(person[1])
         )
     report = project.study.report()
-    assert {name: found["trials"] for name, found in report.conditions.items()} == {"dual": 3, "passive": 3}
+    assert {name: condition["trials"] for name, condition in report.conditions.items()} == {"dual": 3, "passive": 3}
     assert report.conditions["passive"]["errors"] == 2.0
     assert report.conditions["dual"]["errors"] == 0.0
     assert report.conditions["dual"]["seconds"]["word"]["mean"] == 2.0
     dual = [3.0 + n for n in (1, 2, 3) for _ in range(8)]
     passive = [12.0 + n for n in (1, 2, 3) for _ in range(2 * (1 + n))]
-    found = {test.what: test for test in report.tests}
+    tests = {test.what: test for test in report.tests}
     theirs = ks_2samp(dual, passive)
-    labels = found["seconds to label"]
+    labels = tests["seconds to label"]
     assert (labels.conditions, labels.n) == (("dual", "passive"), (24, 18))
     assert (labels.statistic, labels.p) == (theirs.statistic, theirs.pvalue)
     assert labels.corrected == min(1.0, labels.p * len(report.tests))
     ends = {(each.subject, each.condition): each.accuracy for each in report.trials}
     people = ("p1", "p2", "p3")
     paired = ttest_rel([ends[who, "dual"] for who in people], [ends[who, "passive"] for who in people])
-    assert found["accuracy at the end"].p == pytest.approx(paired.pvalue)
+    assert tests["accuracy at the end"].p == pytest.approx(paired.pvalue)
     assert json.loads(json.dumps(report.to_dict()))["trials"][0]["condition"] == "dual"
     table = list(csv.DictReader(io.StringIO(report.to_csv())))
     assert len(table) == sum(len(each.curve) for each in report.trials)

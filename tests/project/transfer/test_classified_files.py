@@ -97,11 +97,11 @@ def test_json_keeps_what_is_inside_objects(model, tmp_path):
         out = tmp_path / f"out.{kind}"
         classify_file(model, tmp_path / f"in.{kind}", out, reasons=True)
         content = out.read_text(encoding="utf-8")
-        found = json.loads(content) if kind == "json" else [json.loads(line) for line in content.splitlines()]
+        records = json.loads(content) if kind == "json" else [json.loads(line) for line in content.splitlines()]
         added = [
             dict(zip(("class", "probability", "reasons"), each, strict=True)) for each in said(model, reasons=True)
         ]
-        assert found == [row | more for row, more in zip(rows, added, strict=True)]
+        assert records == [row | more for row, more in zip(rows, added, strict=True)]
 
 
 def test_parquet_keeps_its_types(model, tmp_path):

@@ -36,11 +36,11 @@ READABLE = [
 def test_what_is_written_can_be_read_again(taught, export, tmp_path):
     path = tmp_path / f"file{export.suffix}"
     write(taught, export, path)
-    found = list(formats.read(path))
+    rows = list(formats.read(path))
     if export.what == {"words"}:
-        assert [row.term for row in found] == ["update", "refund"]
+        assert [row.term for row in rows] == ["update", "refund"]
         return
-    labels = {row.document.text: row.label for row in found if isinstance(row, Item)}
+    labels = {row.document.text: row.label for row in rows if isinstance(row, Item)}
     assert labels[TEXTS["d1"]] == "billing"
     assert labels[TEXTS["d2"]] == "bug"
     assert len(labels) == (8 if "predictions" in export.what else len(labels))
@@ -69,8 +69,8 @@ def test_predictions_and_reasons_are_the_models(taught, tmp_path):
     lines = [json.loads(line) for line in (tmp_path / "why.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [line["prediction"] for line in lines] == [guess.class_ for _, guess in taught.predictions()]
     for line in lines:
-        told = taught.explain(line["id"])
-        assert line.get("explanations", []) == [list(one.words) for one in told.sets]
+        explanation = taught.explain(line["id"])
+        assert line.get("explanations", []) == [list(one.words) for one in explanation.sets]
 
 
 def test_the_model_the_record_and_the_backup_are_whole(taught, tmp_path):

@@ -60,7 +60,7 @@ def test_under_tls_the_cookie_travels_encrypted_only(app):
     assert client.get(f"{AT}/session").json()["user"]["name"] == "tom"
 
 
-def test_nobody_sees_no_project_and_the_page_knows_to_ask_for_a_name(browser):
+def test_without_a_session_no_project_is_listed_and_the_page_asks_for_a_name(browser):
     assert browser().get(f"{AT}/session").json() | {"version": ""} == {
         "user": None, "team": True, "version": "", "projects": [], **_besides(browser)
     }  # fmt: skip
@@ -283,7 +283,7 @@ def test_somebody_who_is_invited_to_one_project_sees_no_other(two_projects):
     assert _kind(olga.post(f"{AT}/invitations", json={"role": "none"})) == (400, "NoProject")
 
 
-def test_a_host_that_no_browser_would_send_is_nobody(browser):
+def test_a_malformed_host_header_is_refused(browser):
     for host in ("team.example:port", "team.example:99999", "[", "a:b:c", ""):
         assert browser().get(f"{AT}/me", headers={"Host": host}).status_code in (400, 401, 403)
 
@@ -341,7 +341,7 @@ def test_a_new_teacher_cannot_call_herself_by_a_name_in_the_record(browser, mail
     assert reply.json()["user"]["name"] == "ines"
 
 
-def test_what_another_server_kept_a_moment_ago_is_taken_back_by_whoever_taught_it_only(tmp_path, small_team):
+def test_what_another_server_kept_a_moment_ago_is_taken_back_only_by_its_teacher(tmp_path, small_team):
     address = tmp_path / "shared.teachback"
     elsewhere = Project.from_texts({"d1": "refund me", "d2": "it crashed"}, classes=["billing", "bug"], address=address)
     with elsewhere, Project(open_store(address, patience=600)) as here:
@@ -442,25 +442,25 @@ def test_where_projects_are_kept_is_for_the_servers_log(browser, mails, monkeypa
     assert "db.internal" in caplog.text
 
 
-def test_nor_is_it_told_to_those_who_hear_that_an_import_failed(browser, app, monkeypatch, caplog):
+def test_listeners_are_not_told_the_servers_address_when_an_import_fails(browser, app, monkeypatch, caplog):
     def fail(*given, **options):
         raise CannotKeep("postgresql://db.internal/mails could not be written: the disk is full")
 
-    told = Queue()
+    announcements = Queue()
     monkeypatch.setattr(imports, "bring_in", fail)
-    monkeypatch.setattr(app.state.classrooms["mails"], "publish", lambda event, data: told.put(data))
+    monkeypatch.setattr(app.state.classrooms["mails"], "publish", lambda event, data: announcements.put(data))
     olga = browser("olga")
     upload = olga.post(f"{MAILS}/uploads?name=a.csv", content=b"text\nhello\n").json()["upload"]
     job = olga.post(f"{MAILS}/uploads/{upload}/import", json={}).json()["job"]
-    heard = next(data for data in iter(lambda: told.get(timeout=20), None) if data.get("job") == job)
+    heard = next(data for data in iter(lambda: announcements.get(timeout=20), None) if data.get("job") == job)
     assert "the server's log says why" in heard["error"]
     assert "db.internal" not in heard["error"]
     assert "db.internal" in caplog.text
 
 
 def test_only_owners_are_told_where_a_project_is_kept(browser):
-    told = {name: browser(name).get(MAILS).json()["address"] for name in ROLES}
-    assert told == {"olga": "/srv/mails.teachback", "tom": None, "vera": None}
+    addresses = {name: browser(name).get(MAILS).json()["address"] for name in ROLES}
+    assert addresses == {"olga": "/srv/mails.teachback", "tom": None, "vera": None}
 
 
 def test_where_an_encoder_is_on_the_servers_disk_is_not_told_nor_is_one_chosen_by_its_place(
@@ -488,14 +488,14 @@ def test_what_is_sent_to_be_classified_is_the_senders_alone(browser, app, mails,
         shutil.copy(kept.path, classified._out(kept))
 
     monkeypatch.setattr(classified, "_run", copied)
-    vera, tom, told = browser("vera"), browser("tom"), app.state.classrooms["mails"].events
+    vera, tom, announcements = browser("vera"), browser("tom"), app.state.classrooms["mails"].events
     file = vera.post(f"{MAILS}/classify/uploads?name=a.csv", content=b"text\na private refund\n").json()["file"]
     where = f"{MAILS}/classify/uploads/{file}"
     wait_until(lambda: vera.get(where).status_code == 200)
     assert "a private refund" in vera.get(where).text
     assert _kind(tom.get(where)) == _kind(browser("olga").get(where)) == (404, "NotThere")
-    wait_until(lambda: any("a private refund" in each.json for each in told._kept))
-    assert {each.to for each in told._kept if "a.csv" in each.json} == {"vera"}
+    wait_until(lambda: any("a private refund" in each.json for each in announcements._kept))
+    assert {each.to for each in announcements._kept if "a.csv" in each.json} == {"vera"}
 
 
 def test_what_takes_an_owner_is_said_to_others(browser):

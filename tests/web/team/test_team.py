@@ -126,7 +126,7 @@ def test_a_crowd_that_guesses_from_everywhere_shuts_nobody_out_who_signed_in_fro
     assert team.change_password(olga, PASSWORDS["olga"], PASSWORDS["tom"], elsewhere)
 
 
-def test_an_invitation_works_once_whoever_is_quicker(team, olga):
+def test_of_several_who_use_an_invitation_at_once_one_joins(team, olga):
     _, key = team.invite("teacher", 7, OLGA)
 
     def join(name):
@@ -270,7 +270,7 @@ def test_tries_for_a_name_wait_longer_and_longer_and_the_right_password_waits_to
     _guesses(team, attempts.AT_ONCE, NOBODY)  # signing in has forgotten those before
 
 
-def test_whoever_guesses_at_a_name_does_not_lock_its_owner_out(team, olga):
+def test_guessing_a_password_does_not_lock_the_owner_of_the_name_out(team, olga):
     stranger, home = Actor(None, "198.51.100.9"), Actor(None, "192.0.2.7")
     _guesses(team, attempts.AT_ONCE, stranger)
     with pytest.raises(TooManyTries):
@@ -577,7 +577,7 @@ def test_a_name_that_an_owner_has_given_is_taken_before_its_person_comes(team, o
     assert team.join(hers, None, PASSWORDS["tom"], NOBODY)[0].name == "Vera"
 
 
-def test_whoever_started_the_server_keeps_the_name_she_taught_under(team):
+def test_the_first_owner_keeps_the_name_that_she_taught_under(team):
     key = team.first_invitation()
     assert team.join(key, "ines", PASSWORDS["olga"], NOBODY, in_records=["ines"])[0].name == "ines"
 
@@ -649,7 +649,7 @@ def test_the_tables_of_a_newer_teachback_are_left_alone(address, team):
         open_team(address)
 
 
-def test_the_file_is_for_whoever_runs_the_server(tmp_path):
+def test_the_teams_file_is_readable_to_its_owner_alone_and_a_foreign_file_is_refused(tmp_path):
     project = tmp_path / "mails.teachback"
     with open_team(project):
         assert team_file(project).stat().st_mode & 0o777 == 0o600
@@ -675,7 +675,7 @@ def test_who_was_here_a_moment_ago_is_known_without_the_database_until_something
     assert team.by_session(session) is None
 
 
-def test_whoever_is_shut_out_is_out_at_once(team, olga, clock):
+def test_a_person_who_is_shut_out_is_out_at_once(team, olga, clock):
     _, key = team.invite("teacher", 1, OLGA)
     tom, session = team.join(key, "tom", PASSWORDS["tom"], NOBODY)
     _, token = team.make_token(tom, "notebook", Actor("tom"))
@@ -698,10 +698,10 @@ def test_another_server_of_the_team_hears_of_it_a_moment_later(address, clock):
         assert two.by_session(session) is None
 
 
-def test_only_so_many_are_remembered(team, olga, monkeypatch):
+def test_the_number_of_sessions_in_memory_is_limited(team, olga, monkeypatch):
     monkeypatch.setattr(people, "_MOST", 1)
-    found = [team.sign_in("olga", PASSWORDS["olga"], NOBODY)[1] for _ in range(2)]
-    for session in found:
+    sessions = [team.sign_in("olga", PASSWORDS["olga"], NOBODY)[1] for _ in range(2)]
+    for session in sessions:
         assert team.by_session(session)
         assert team.recent("session", session)
-    assert team.recent("session", found[0]) is None
+    assert team.recent("session", sessions[0]) is None
