@@ -25,7 +25,10 @@ export function answer(name: string, stay = false): void {
   const { counted } = taught.peek();
   const here = document === row.peek();
   const before = counted.label(document.id);
-  if (before !== null && before !== name && isTooSoon(document.id)) return announce(say.done.tooSoon(before, cap("escape")));
+  if (before !== null && before !== name && isTooSoon(document.id)) {
+    announce(say.done.tooSoon(before, cap("escape")));
+    return;
+  }
   const passages = here ? highlightFramed(name) : "";
   if (before !== name) {
     const lessons: Lesson[] = [{ kind: "label", document: document.id, class: name }];
@@ -157,7 +160,10 @@ export const keepPassage = (range: Range): void => keepPassages([range]);
 
 export function dropPassageAt(unit: number): void {
   const here = passageAt(unit);
-  if (!here) return announce(say.done.nothingHighlighted);
+  if (!here) {
+    announce(say.done.nothingHighlighted);
+    return;
+  }
   unhighlight(here);
   announce(say.done.unhighlighted);
 }
@@ -181,7 +187,10 @@ export function redoLast(): void {
 }
 
 function goBack(done: Step | null, none: string, told: (what: string) => string, back: "undo" | "redo"): void {
-  if (!done) return announce(none);
+  if (!done) {
+    announce(none);
+    return;
+  }
   tellStep(told(stepSentence(done)), back);
   void follow(done);
 }

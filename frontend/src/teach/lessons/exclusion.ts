@@ -41,7 +41,10 @@ export function exclude(name: string): void {
     announce(say.exclude.maybe(name));
     return;
   }
-  if (classes.every((each) => each === name || counted.exclusion(document.id, each) !== null)) return announce(say.exclude.noneLeft(name));
+  if (classes.every((each) => each === name || counted.exclusion(document.id, each) !== null)) {
+    announce(say.exclude.noneLeft(name));
+    return;
+  }
   const label = counted.label(document.id) === name ? counted.answer(document.id) : null;
   const lessons: Lesson[] = [{ kind: "exclude", document: document.id, class: name }];
   if (label) lessons.unshift({ kind: "retract", lesson: label.id }); // it cannot be both
