@@ -190,6 +190,7 @@ docs: .venv-docs/.installed
 # The documentation's pictures, from the real app.
 pictures: setup system
 	$(BIN)/python docs/pictures/make.py
+	$(BIN)/python -m docs.pictures.screens
 
 clean:
 	rm -rf .venv .venv-interop .venv-docs .venv-audit .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist frontend/node_modules frontend/tools/*/node_modules frontend/build src/teachback/web/static

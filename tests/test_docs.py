@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import teachback
+from docs.pictures import screens
 from teachback.cli import app
 from teachback.confined import calls
 from teachback.project import Preferences
@@ -48,6 +49,15 @@ def test_every_page_is_listed_once_by_its_title_below_the_index():
     pages = [page for page in ROOT.glob("docs/**/*.md") if page != ROOT / "docs" / "README.md"]
     titles = [(re.search(r"^# (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)[1], page) for page in pages]
     assert sorted(of for of in listed if (ROOT / "docs") in of[1].parents) == sorted(titles)
+
+
+def test_the_tour_has_a_picture_of_every_screen_and_the_pictures_are_small():
+    pictures = sorted((ROOT / "docs" / "pictures" / "screens").iterdir())
+    shown = re.findall(r"\]\(pictures/screens/(\S+)\)", (ROOT / "docs" / "screens.md").read_text(encoding="utf-8"))
+    assert sorted(shown) == [picture.name for picture in pictures]
+    now = {name.removesuffix("-now.webp") for name in shown if name.endswith("-now.webp")}
+    assert now == {screen.name for screen in screens.SCREENS} | {"join", "sign-in"}
+    assert sum(picture.stat().st_size for picture in pictures) < 1_500_000
 
 
 def test_the_reference_has_every_public_name():

@@ -23,7 +23,7 @@ from teachback import corpora
 HERE = Path(__file__).parent
 WIDE, HIGH = 1440, 900
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
-_WORDS = {
+WORDS = {
     "bug": ("crash", "error", "broken", "vanishes"),
     "billing": ("invoice", "refund", "charged", "vat"),
     "how-to": ("how", "where", "find"),
@@ -37,7 +37,7 @@ _SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 def main() -> None:
     """Write pictures of Teach (light and dark), Review and Quality, the recording, and the tutorial's pictures."""
     tutorial()
-    with _app("demo") as page:
+    with opened("demo") as page:
         page.get_by_role("group", name="Text").wait_for()
         recording = Recording(page)
         teacher = Teacher(page, recording)
@@ -70,8 +70,8 @@ def tutorial() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "letters.csv")
         subprocess.run([*_TEACHBACK, "data", "export", "demo", str(file), "--without-labels"], check=True)  # noqa: S603
-        with _app("serve", str(file), "--teacher", "ines") as page:
-            page.get_by_role("textbox").first.fill("\n".join(_WORDS))
+        with opened("serve", str(file), "--teacher", "ines") as page:
+            page.get_by_role("textbox").first.fill("\n".join(WORDS))
             page.get_by_text("Give them words").click()
             teacher = Teacher(page, Recording(page))
             teacher.type_words()
@@ -89,13 +89,13 @@ def tutorial() -> None:
                 teacher.label_batch()
                 teacher.retrain()
         project = str(file.with_suffix(".teachback"))
-        with _app("serve", project, "--teacher", "jo") as page:
+        with opened("serve", project, "--teacher", "jo") as page:
             page.get_by_role("group", name="Text").wait_for()
             teacher, number = Teacher(page, Recording(page)), count(1)
             for _ in range(2):
                 teacher.label_batch(lambda class_: "bug" if next(number) % 3 == 0 else class_)
                 teacher.retrain()
-        with _app("serve", project, "--teacher", "ines") as page:
+        with opened("serve", project, "--teacher", "ines") as page:
             page.get_by_role("group", name="Text").wait_for()
             page.get_by_role("link", name="Review", exact=True).click()
             page.get_by_role("link", name="Disputes").click()
@@ -145,7 +145,7 @@ class Teacher:
 
     def type_words(self) -> None:
         """Type words for each class, on the page that asks for them."""
-        for class_, words in _WORDS.items():
+        for class_, words in WORDS.items():
             box = self._page.get_by_role("textbox", name=f"Words for {class_}", exact=True)
             box.fill(", ".join(words))
             box.press("Enter")
@@ -251,14 +251,14 @@ class Recording:
 
 
 @contextmanager
-def _app(*words: str) -> Iterator[Page]:
-    """What a command opens, in a real browser."""
+def opened(*words: str, link: str = r"http\S+") -> Iterator[Page]:
+    """What a command opens, in a real browser: the link that it prints."""
     command = [*_TEACHBACK, *words, "--no-browser"]
     with tempfile.TemporaryDirectory() as cache, sync_playwright() as playwright:
         environment = {**os.environ, "XDG_CACHE_HOME": cache, "XDG_STATE_HOME": cache}
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)  # noqa: S603
         try:
-            address = next(found[0] for line in server.stdout or () if (found := re.search(r"http\S+", line)))
+            address = next(found[0] for line in server.stdout or () if (found := re.search(link, line)))
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=_FLAGS)
             page = browser.new_page(viewport={"width": WIDE, "height": HIGH}, color_scheme="light")
             page.set_default_timeout(90_000)
