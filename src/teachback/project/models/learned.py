@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from teachback.classifier import TextClassifier
@@ -99,10 +97,3 @@ class Learned:
 
     def _repr_html_(self) -> str:
         return paragraphs(str(self)) + self.classifier._repr_html_()
-
-
-def timed(learn: Callable[[], tuple[TextClassifier, str, str, tuple[str, ...]]], position: int) -> Learned:
-    """Learn, and note how long it took."""
-    begin = time.perf_counter()
-    classifier, learner, why, unheard = learn()
-    return Learned(classifier, learner, why, position, time.perf_counter() - begin, unheard)

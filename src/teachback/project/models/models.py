@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from inspect import signature
 from threading import Lock
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -20,11 +21,11 @@ from teachback.learners import Learner
 from teachback.learners.catalogue import DEFAULT, VIEWS, kind_of
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.estimators import EstimatorLearner, Over, as_learner
-from teachback.learners.rationales.marked_terms import MarkedTerms
+from teachback.learners.rationales.marked_texts import MarkedTerms
 from teachback.learners.saving import CannotSave, NeedsSkops, to_state
 from teachback.learners.training_set import taught_terms, training_set
 from teachback.project.history.ledger import Ledger
-from teachback.project.models.learned import Learned, LeftOut, timed
+from teachback.project.models.learned import Learned, LeftOut
 from teachback.project.models.predictions import probabilities
 from teachback.project.models.quality import QUALITY, kept_quality, quality_of
 from teachback.project.models.terms import Advance, Terms
@@ -220,11 +221,9 @@ class Models:
             self._former = before.learner if before.why != _BY_NAME else ""
         former = self._former if wanted is None else ""
 
-        def learn() -> tuple[TextClassifier, str, str, tuple[str, ...]]:
-            model, unheard = self.fitted(teaching, chosen, current=True)
-            return model, name, why, unheard
-
-        number, learned = 1 + (self._last if before is None else before.number), timed(learn, position)
+        number, begin = 1 + (self._last if before is None else before.number), perf_counter()
+        model, unheard = self.fitted(teaching, chosen, current=True)
+        learned = Learned(model, name, why, position, perf_counter() - begin, unheard)
         if self._ledger.erased != erased:  # meanwhile: it knows words that it must not
             return self._learn(wanted)
         left_out, note = self._left_out(learned, teaching), _why_not_kept(learned)
