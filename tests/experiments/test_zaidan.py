@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from teachback.experiments import find
 from teachback.experiments.zaidan2007 import reviews as protocol
 from teachback.experiments.zaidan2007.reviews import METHODS, chosen, permutation_test, reviews
-from teachback.experiments.zaidan2008 import syntax
+from teachback.experiments.zaidan2008 import styles
 from tests.experiments.measuring import measure_cases
 from tests.experiments.tiny import write_reviews
 
@@ -97,10 +97,10 @@ def test_a_style_of_ones_own_is_less_surprised_than_a_model_of_tags_alone(data):
 
 def test_agreement_is_of_ordered_pairs(data):
     rows = measure_cases("zaidan2007", "table1", data, method="ERASER-test", other="ERASER-test-bak")
-    found = {row.metric: row.ours for row in rows}
-    assert found["rationales that the other overlaps, %"] == 100
-    assert found["token precision, %"] == 100
-    assert found["token recall, %"] < 60
+    figures = {row.metric: row.ours for row in rows}
+    assert figures["rationales that the other overlaps, %"] == 100
+    assert figures["token precision, %"] == 100
+    assert figures["token recall, %"] < 60
 
 
 def test_the_histogram_counts_every_review(data, tmp_path):
@@ -127,10 +127,10 @@ def test_the_permutation_test_turns_every_pair_both_ways(pairs):
 
 
 def test_syntax_is_one_of_the_things_that_a_style_looks_at(data, monkeypatch):
-    monkeypatch.setattr(syntax, "LinkGrammar", lambda seconds: lambda text: [("TOP", 0, len(text)), ("NP", 0, 4)])
-    syntax._parsed.cache_clear()
-    rows = {name: measure_cases("zaidan2008", "syntax", data, features=name) for name in syntax._GROUPS}
-    syntax._parsed.cache_clear()
+    monkeypatch.setattr(styles, "LinkGrammar", lambda seconds: lambda text: [("TOP", 0, len(text)), ("NP", 0, 4)])
+    styles._parsed.cache_clear()
+    rows = {name: measure_cases("zaidan2008", "syntax", data, features=name) for name in styles._GROUPS}
+    styles._parsed.cache_clear()
     seen = {name: [row.metric for row in found if row.metric.startswith("weight")] for name, found in rows.items()}
     assert [len(weights) > 0 for weights in seen.values()] == [False, False, True, True]
     assert all(np.isfinite(row.ours) for found in rows.values() for row in found)

@@ -13,7 +13,7 @@ from teachback.learners import (
     PooledNB,
     RationaleMaxEnt,
 )
-from teachback.learners.rationales.marked_terms import MarkedTerms
+from teachback.learners.rationales.marked_texts import MarkedTerms
 from teachback.learners.training_set import MARKED, training_set
 from teachback.record import (
     ClassesAdded,

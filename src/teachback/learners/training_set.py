@@ -17,8 +17,7 @@ from teachback.learners.distinctions.evidence import contrasts
 from teachback.learners.distinctions.evidence import words as words_told_apart
 from teachback.learners.distinctions.lessons import distinction_lessons
 from teachback.learners.machine_advice import AdvisedLabel, advised_labels, with_advice
-from teachback.learners.rationales.marked_terms import MarkedTerms
-from teachback.learners.rationales.marked_texts import MarkedTexts, marked_documents
+from teachback.learners.rationales.marked_texts import MarkedTerms, MarkedTexts, marked_documents
 from teachback.learners.rationales.rationale_weighting import weighted
 from teachback.pool import Pool
 from teachback.record import Teaching

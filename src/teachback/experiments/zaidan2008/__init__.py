@@ -1,6 +1,6 @@
 """Zaidan and Eisner (2008), Modeling Annotators: learning from a model of how each annotator highlights rationales."""
 
-from teachback.experiments.zaidan2008 import curves, styles, syntax
+from teachback.experiments.zaidan2008 import curves, styles
 
 EXPERIMENTS = (
     curves.TUNING,
@@ -9,5 +9,5 @@ EXPERIMENTS = (
     curves.TABLE1,
     curves.ABLATION,
     *styles.EXPERIMENTS,
-    syntax.SYNTAX,
+    styles.SYNTAX,
 )

@@ -1,8 +1,8 @@
 """A report on a project: what was taught, how good the model is, what it relies on and where it fails, on one page.
 
 In reading order: :mod:`measures` (precision, recall, calibration), :mod:`evidence` (what the report is about),
-:mod:`blocks` and :mod:`pictures` (what it is made of), :mod:`contents` and :mod:`model_card` (what it says),
-:mod:`page` and :mod:`markdown` (the two ways to write it).
+:mod:`blocks` (what it is made of), :mod:`contents` and :mod:`model_card` (what it says),
+:mod:`page` (with its drawings) and :mod:`markdown` (the two ways to write it).
 """
 
 from teachback.project.report.contents import NothingToReport, ProjectReport, report_on

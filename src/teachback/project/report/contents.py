@@ -19,8 +19,7 @@ from teachback.project.report.evidence import ENOUGH, Evidence, gathered
 from teachback.project.report.markdown import as_markdown
 from teachback.project.report.measures import ClassMeasures, Interval
 from teachback.project.report.model_card import methods, model_card
-from teachback.project.report.page import as_page
-from teachback.project.report.pictures import calibration_chart, recall_curve
+from teachback.project.report.page import as_page, calibration_chart, recall_curve
 from teachback.queries.base import percent
 from teachback.record import Lesson
 from teachback.record.entry import now
