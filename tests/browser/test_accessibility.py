@@ -74,25 +74,25 @@ def _violations(screen, rules=None):
 @pytest.mark.parametrize("views", PARTS, ids=["teach", "review", "progress and data"])
 def test_axe_finds_nothing_wrong_on_any_screen_in_light_or_dark(house, shown, visits, views):
     screen = visits.open(house.server, shown)
-    found = {}
+    violations = {}
     for view in views:
         screen.page.emulate_media(color_scheme="light")
         _go(screen, house.server, shown, view)
-        found[view] = _violations(screen)
+        violations[view] = _violations(screen)
         screen.page.emulate_media(color_scheme="dark")
-        found[f"{view}, dark"] = _violations(screen, ["color-contrast"])
-    assert {view: wrong for view, wrong in found.items() if wrong} == {}
+        violations[f"{view}, dark"] = _violations(screen, ["color-contrast"])
+    assert {view: wrong for view, wrong in violations.items() if wrong} == {}
 
 
 def test_axe_finds_nothing_wrong_while_teaching(house, visits):
     name, _ = house.take("taught")
     screen = visits.open(house.server, name)
-    found = {}
+    violations = {}
 
     def look(at):
         for scheme in ("light", "dark"):
             screen.page.emulate_media(color_scheme=scheme)
-            found[f"{at}, {scheme}"] = _violations(screen, None if scheme == "light" else ["color-contrast"])
+            violations[f"{at}, {scheme}"] = _violations(screen, None if scheme == "light" else ["color-contrast"])
 
     text = screen.wait_for_text()
     screen.press("h", "Shift+ArrowRight", "Enter")
@@ -114,7 +114,7 @@ def test_axe_finds_nothing_wrong_while_teaching(house, visits):
     screen.press("Escape", "x", "x", "x", "x")
     expect(screen.page.get_by_role("heading", name="Batch done")).to_be_visible()
     look("the end of the batch")
-    assert {at: wrong for at, wrong in found.items() if wrong} == {}
+    assert {at: wrong for at, wrong in violations.items() if wrong} == {}
 
 
 def test_axe_finds_nothing_wrong_on_an_explanation_or_a_cold_start(house, shown, visits):
@@ -123,30 +123,30 @@ def test_axe_finds_nothing_wrong_on_an_explanation_or_a_cold_start(house, shown,
     expect(screen.page.get_by_role("heading", name="Why?")).to_be_visible()
     screen.press("t")
     screen.settle()
-    found = {"explanation": _violations(screen)}
+    violations = {"explanation": _violations(screen)}
     screen.page.emulate_media(color_scheme="dark")
-    found["explanation, dark"] = _violations(screen, ["color-contrast"])
+    violations["explanation, dark"] = _violations(screen, ["color-contrast"])
     name, _ = house.take("untaught")
     _go(screen, house.server, name, "teach")
     screen.wait_for_text()
-    found["cold start, dark"] = _violations(screen)
-    assert {at: wrong for at, wrong in found.items() if wrong} == {}
+    violations["cold start, dark"] = _violations(screen)
+    assert {at: wrong for at, wrong in violations.items() if wrong} == {}
 
 
 def test_every_target_is_large_enough_and_nothing_scrolls_sideways_at_320_pixels_or_a_zoom_of_200_percent(
     house, shown, visits
 ):
     screen = visits.open(house.server, shown)
-    found = {}
+    problems = {}
     for view in VIEWS:
         screen.page.set_viewport_size({"width": 1280, "height": 900})
         _go(screen, house.server, shown, view)
-        found[view] = screen.page.evaluate(_TARGETS, 24)
+        problems[view] = screen.page.evaluate(_TARGETS, 24)
         for width, height in ((640, 450), (320, 640)):
             screen.page.set_viewport_size({"width": width, "height": height})
             screen.page.evaluate(_DRAWN)
-            found[f"{view}, {width} pixels"] = screen.page.evaluate(_SIDEWAYS)
-    assert {view: wrong for view, wrong in found.items() if wrong} == {}
+            problems[f"{view}, {width} pixels"] = screen.page.evaluate(_SIDEWAYS)
+    assert {view: wrong for view, wrong in problems.items() if wrong} == {}
 
 
 def test_what_one_presses_most_is_larger_for_fingers(house, shown, visits):

@@ -13,10 +13,10 @@ PROJECTS = {taught: 1}
 def test_no_lesson_against_an_answer_is_offered_until_another_class_is_wanted(house, visits):
     name, file = house.take("taught")
     with Project.open(file) as project:
-        labels, said = project.teaching().labels, dict(project.predictions())
-        agreed = next(id for id in labels if said[id].class_ == labels[id])
+        labels, guesses = project.teaching().labels, dict(project.predictions())
+        agreed = next(id for id in labels if guesses[id].class_ == labels[id])
         advised = project.review.card(agreed).why_not[0].sentence
-        cards = ((id, project.review.card(id)) for id in said if id not in labels)
+        cards = ((id, project.review.card(id)) for id in guesses if id not in labels)
         reasoned, card = next((id, card) for id, card in cards if card.kind == "words")
     screen = visits.open(house.server, name, f"review/predictions/{agreed}")
     advice = screen.page.locator(".card-part", has=screen.page.get_by_text(advised))

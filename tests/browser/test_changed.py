@@ -50,13 +50,13 @@ def changed(house, visits):
 def test_what_changed_is_told_alike_on_its_screen_by_the_server_and_in_review(changed):
     screen, name = changed
     since = re.search(r"since=(\d+)", screen.page.url)[1]
-    told = screen.page.evaluate(_CHANGES, [name, since])
+    changes = screen.page.evaluate(_CHANGES, [name, since])
     title = screen.page.get_by_role("heading", level=1)
-    expect(title).to_have_text(f"{told['changed']} of {told['documents']} predictions changed")
+    expect(title).to_have_text(f"{changes['changed']} of {changes['documents']} predictions changed")
     bands = screen.page.locator(".bands a")
     sizes = [int(re.match(r"\d+", each.get_attribute("aria-label"))[0]) for each in bands.all()]
-    assert sum(sizes) == told["changed"] > 0
-    assert screen.page.locator(".because-of li").count() == len(told["because"]["taught"]) == 6
+    assert sum(sizes) == changes["changed"] > 0
+    assert screen.page.locator(".because-of li").count() == len(changes["because"]["taught"]) == 6
     accuracy = screen.page.locator(".changed-cards li").first
     expect(screen.page.locator(".numbers")).to_contain_text(accuracy.locator("b").inner_text())
 
@@ -66,8 +66,8 @@ def test_what_changed_is_told_alike_on_its_screen_by_the_server_and_in_review(ch
     expect(screen.page.locator(".filters")).to_contain_text(f"{sizes[0]} document")
     assert f"which said {re.search('from (.*) to ', first)[1]}" in screen.page.locator(".filters").inner_text()
     screen.page.go_back()
-    screen.page.get_by_role("link", name=f"See all {told['changed']}").click()
-    expect(screen.page.locator(".filters")).to_contain_text(f"{told['changed']} document")
+    screen.page.get_by_role("link", name=f"See all {changes['changed']}").click()
+    expect(screen.page.locator(".filters")).to_contain_text(f"{changes['changed']} document")
 
 
 def test_a_lesson_is_weighed_taken_back_and_brought_back_where_it_is_told_what_it_did(changed):

@@ -36,7 +36,9 @@ def test_a_text_and_a_file_are_classified_and_downloaded(house, visits, tmp_path
     screen.button("Classify", exact=True).click()
     expect(page.locator(".shares .best")).to_contain_text("bug")
     expect(page.locator(".classified .chip").first).to_be_visible()
-    assert page.locator(".shares .share").evaluate_all("all => all.every((each) => each.scrollWidth <= each.clientWidth)")
+    assert page.locator(".shares .share").evaluate_all(
+        "all => all.every((each) => each.scrollWidth <= each.clientWidth)"
+    )
 
     mails = tmp_path / "mails.csv"
     rows = [["Nr", "subject", "body"], ["007", "refund", "my invoice, please"], ["8", "error", "it crashes"]]

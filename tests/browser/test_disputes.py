@@ -84,10 +84,10 @@ def test_each_decision_is_told_with_the_way_back_and_is_nobody_s_opinion(house, 
 def test_what_another_model_says_looks_as_all_that_is_thought_and_is_told_to_be_its_own(house, visits):
     name, _ = house.take("advised")
     screen = visits.open(house.server, name, "review/disputes")
-    said = screen.page.locator(".sides .opinion")
-    expect(said).to_have_count(2)
-    expect(said.filter(has_text="machine:llama").locator(".class-chip.thought")).to_be_visible()
-    expect(said.filter(has_text="ines").locator(".class-chip:not(.thought)")).to_be_visible()
+    opinions = screen.page.locator(".sides .opinion")
+    expect(opinions).to_have_count(2)
+    expect(opinions.filter(has_text="machine:llama").locator(".class-chip.thought")).to_be_visible()
+    expect(opinions.filter(has_text="ines").locator(".class-chip:not(.thought)")).to_be_visible()
     expect(screen.page.get_by_text("People agree here; a teacher that is no person says otherwise.")).to_be_visible()
 
     screen.page.goto(f"{house.server.origin}/#/review/predictions/{DISPUTED[1]}?project={name}")

@@ -79,8 +79,8 @@ def test_everything_on_teach_can_be_done_with_the_keyboard_alone(house, visits):
     assert screen.page.evaluate("window.mice") == 0
     lessons = record_of(file)[before:]
     at = {row["text"]: row["id"] for row in asked.values()}
-    told = [each for each in lessons if isinstance(each, Word)]
-    assert [(each.term, each.class_) for each in told] == [("possible", "how-to"), (walked, "how-to")]
+    words = [each for each in lessons if isinstance(each, Word)]
+    assert [(each.term, each.class_) for each in words] == [("possible", "how-to"), (walked, "how-to")]
     (label, other) = (each for each in lessons if isinstance(each, Label))
     assert (label.document, label.class_) == (at[first], right)
     assert (other.document, other.class_) == (at[third], "billing")
@@ -160,8 +160,8 @@ def test_arrows_walk_the_reasons_of_the_model_and_the_key_again_rejects_one(hous
     expect(hint).to_be_visible()
     screen.press("ArrowRight", "ArrowDown", "ArrowLeft", "n")
     screen.wait_for_saved()
-    (said,) = (each for each in record_of(file) if isinstance(each, NotAReason))
-    assert said.term == words[1]
+    (rejected,) = (each for each in record_of(file) if isinstance(each, NotAReason))
+    assert rejected.term == words[1]
     screen.press("n")  # that is said: once more goes on
     screen.wait_for_other_text(text)
     screen.press("k")  # and going back, the reply is as it was

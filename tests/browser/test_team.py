@@ -47,7 +47,7 @@ def owner(browser, server):
 def people(browser, server, owner):
     """The cookies of a teacher and a viewer, whom the owner invited."""
     inviting = browser.new_context(storage_state=owner)
-    found = {}
+    states = {}
     for name, role in (("tim", "teacher"), ("vera", "viewer")):
         made = inviting.request.post(f"{server.origin}/api/v1/invitations", data={"role": role})
         context = browser.new_context()
@@ -56,10 +56,10 @@ def people(browser, server, owner):
         expect(page.get_by_text(role)).to_be_visible()
         _join(page, name)
         expect(page.locator("header.top")).to_be_visible()
-        found[name] = context.storage_state()
+        states[name] = context.storage_state()
         context.close()
     inviting.close()
-    return found
+    return states
 
 
 def _lessons(file):
@@ -127,8 +127,8 @@ def test_two_teachers_get_different_documents_and_two_answers_to_one_are_both_ke
     expect(conflict.locator("dd")).to_have_text(["bug", "billing"])
     expect(conflict).to_contain_text("Both answers are kept.")
     assert olga.text == text
-    said = {each.teacher: each.class_ for each in record_of(file) if getattr(each, "document", "") == document}
-    assert said == {"olga": "bug", "tim": "billing"}
+    answers = {each.teacher: each.class_ for each in record_of(file) if getattr(each, "document", "") == document}
+    assert answers == {"olga": "bug", "tim": "billing"}
 
 
 def test_who_is_signed_out_in_the_middle_loses_nothing(server, people, visits, file):
