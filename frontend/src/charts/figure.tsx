@@ -1,7 +1,7 @@
 // What every chart has: a title, a sentence that says what it shows, its numbers as a table and as a file.
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
-import { ColumnHeads } from "../forms/table_frame";
+import { Table as TableOf } from "../forms/table_frame";
 import { csv, type Cell, type Table } from "./csv";
 import { say } from "./strings";
 
@@ -44,23 +44,17 @@ export function Figure({ title, summary, table, file, controls, children }: Prop
 export function DataTable({ table, caption }: { table: Table; caption: string }) {
   const numeric = [...table.columns.keys()].filter((at) => table.rows.some((row) => typeof row[at] === "number"));
   return (
-    <div class="table-frame" role="group" aria-label={caption} tabIndex={0}>
-      <table>
-        <caption class="visually-hidden">{caption}</caption>
-        <ColumnHeads names={table.columns} numbers={numeric} />
-        <tbody>
-          {table.rows.map((row, line) => (
-            <tr key={line}>
-              {row.map((value, at) => (
-                <td key={at} class={numeric.includes(at) ? "number" : ""}>
-                  {shown(value)}
-                </td>
-              ))}
-            </tr>
+    <TableOf label={caption} names={table.columns} numbers={numeric}>
+      {table.rows.map((row, line) => (
+        <tr key={line}>
+          {row.map((value, at) => (
+            <td key={at} class={numeric.includes(at) ? "number" : ""}>
+              {shown(value)}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </TableOf>
   );
 }
 

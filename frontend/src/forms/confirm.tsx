@@ -26,7 +26,7 @@ export function Confirm({ title, action, work, close, ready = true, children }: 
     });
   return (
     <Dialog title={title} onClose={close}>
-      <Form class="confirm" submit={() => ready && go()}>
+      <Form submit={() => ready && go()}>
         {children}
         {refused && <Problem refused={refused} />}
         <div class="buttons">

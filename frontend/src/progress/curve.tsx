@@ -18,7 +18,7 @@ export function CurveFigure({ curve, expected, baseline, missing }: Pick<Progres
   const summary = working ? say.curve.working : measure === "accuracy" && hoped ? hoped + measured : measured.trim() || say.curve.none;
   const drawn = useMemo(() => prepared(curve, expected, baseline, measure, against), [curve, expected, baseline, measure, against]);
   const controls = (
-    <div class="figure-controls">
+    <div class="figure-controls buttons">
       <Choice
         label={say.curve.measure}
         value={measure}

@@ -5,6 +5,7 @@ import { within } from "../api/client";
 import type { AnswerEvidence, Errors } from "../api/schema";
 import { Figure } from "../charts/figure";
 import { Choice } from "../forms/choice";
+import { TableFrame } from "../forms/table_frame";
 import { counted, number } from "../numbers";
 import { Tile } from "../shell/class_chip";
 import { address } from "../state/route";
@@ -38,7 +39,7 @@ export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
       table={table}
       file={`matrix-${shown}`}
       controls={
-        <div class="figure-controls">
+        <div class="figure-controls buttons">
           <Choice label={say.matrix.which} value={shown} options={{ measured: say.matrix.measuredName, expected: say.matrix.expectedName }} choose={setShown} />
         </div>
       }
@@ -46,7 +47,7 @@ export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
       {shown === "measured" && !measured ? (
         <p>{evidence.answers ? (errors.refused?.message ?? say.matrix.working) : say.matrix.none}</p>
       ) : (
-        <div class="table-frame" role="group" aria-label={say.matrix.title} tabIndex={0}>
+        <TableFrame label={say.matrix.title}>
           <table class="quality-matrix">
             <thead>
               <tr>
@@ -79,7 +80,7 @@ export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       )}
       {worst && worst.count >= 1 && (
         <p class="figure-nudge">

@@ -14,7 +14,7 @@ export function Failure({ refused, again }: { refused: Refused; again: () => voi
       <h2>{refused.unreachable ? say.trouble.away : say.trouble.title}</h2>
       <p>{refused.message}</p>
       <p class="faint">{sending.value.unsent ? say.trouble.unsent(sending.value.unsent) : say.trouble.safe}</p>
-      <p class="side-by-side">
+      <p class="buttons">
         <Button kind="primary" onClick={again}>{say.trouble.again}</Button>
         <Button onClick={() => {
           void navigator.clipboard?.writeText(details()).then(() => setCopied(true));

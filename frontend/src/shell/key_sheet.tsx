@@ -58,7 +58,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <footer class="side-by-side">
+      <footer class="buttons">
         <Tick value={keySettings.value.on} set={(on) => changeKeys({ on })}>{say.keys.on}</Tick>
         <Button onClick={() => changeKeys({ keys: {} })}>{say.keys.reset}</Button>
       </footer>

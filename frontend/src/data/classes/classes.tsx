@@ -6,6 +6,7 @@ import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { TextArea } from "../../forms/field";
 import { Form } from "../../forms/form";
+import { TableFrame } from "../../forms/table_frame";
 import { number } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { Tile } from "../../shell/class_chip";
@@ -77,9 +78,9 @@ export function ClassesSection() {
       {undoing.refused && <Problem refused={undoing.refused} />}
       {declaring.refused && <Problem refused={declaring.refused} />}
       {open.classes.length ? (
-        <div class="table-frame" role="group" aria-label={shared.sections.classes} tabIndex={0}>
-          <table class="stacking" role="table">
-            <thead role="rowgroup">
+        <TableFrame label={shared.sections.classes}>
+          <table class="classes stacking" role="table">
+            <thead class="seen" role="rowgroup">
               <tr role="row">
                 <th scope="col" role="columnheader">{say.name}</th>
                 <th scope="col" role="columnheader" class="number">
@@ -144,7 +145,7 @@ export function ClassesSection() {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       ) : (
         <p>{say.none}</p>
       )}

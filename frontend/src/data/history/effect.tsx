@@ -47,7 +47,7 @@ export function EffectDialog({ lesson, what, atOnce, takeBack, close }: Props) {
 
 function Effect({ what, found: { lessons, documents, changed, moves, listed, accuracy, without } }: { what: string; found: LessonEffect }) {
   return (
-    <div class="effect">
+    <div class="stack">
       <p class="faint" dir="auto">
         {lessons > 1 ? say.effect.several(what, lessons - 1) : what}
       </p>

@@ -188,7 +188,7 @@ function Line({ line: { position, time, teacher, active, act }, sentence, newest
         {!active && <span class="chip">{say.takenBack}</span>}
       </span>
       {(mayOwn.value || back.length > 0 || own || effect) && (
-        <span class="history-buttons">
+        <span class="history-buttons buttons">
           {effect && (
             <Button kind="quiet" aria-label={say.effect.askOf(sentence)} onClick={effect}>{say.effect.ask}</Button>
           )}

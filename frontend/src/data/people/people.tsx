@@ -63,7 +63,7 @@ function Team() {
       {refused && <Problem refused={refused} />}
       <Answered answer={people}>
         {(known) => (
-          <Table label={shared.sections.people} class="people" names={[say.people.name, say.people.role, ...here, say.people.seen, say.people.state]}>
+          <Table label={shared.sections.people} class="people stacking" names={[say.people.name, say.people.role, ...here, say.people.seen, say.people.state]}>
                 {known.map((person) => (
                   <Line key={person.id} person={person} busy={busy} change={change} forgotten={forgotten} />
                 ))}

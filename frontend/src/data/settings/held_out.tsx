@@ -35,7 +35,7 @@ export function HeldOutSection() {
       <p>
         <strong>{say.heldOut.now(open.held_out, open.documents)}</strong> {open.held_out > 0 && say.heldOut.answered(open.accuracy?.checked ?? 0)}
       </p>
-      <p class="side-by-side">
+      <p class="buttons">
         {mayTeach.value && <MeasureNow primary />}
         {open.held_out > 0 && (
           <a class="button" href={address("review", [], { only: "held_out" })}>

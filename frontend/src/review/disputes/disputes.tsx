@@ -126,7 +126,7 @@ function Shown({ dispute: { id, text, said, rationales, with_machine } }: { disp
         {Object.entries(said).map(([teacher, name]) => {
           const marked = rationales.filter((each) => each.teacher === teacher).map(({ start, end }) => `“${[...text].slice(start, end).join("")}”`);
           return (
-            <li key={teacher} class="opinion">
+            <li key={teacher} class="opinion box">
               <p class="row">
                 <b dir="auto">{nameOf(teacher)}</b> <ClassChip name={name} thought={isMachine(teacher)} />
               </p>

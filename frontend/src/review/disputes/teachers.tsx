@@ -45,7 +45,7 @@ export function Teachers({ found: { teachers, compared, alpha, low, high, blind,
       {!talk.length && <p class="faint">{say.disputes.noTalk}</p>}
       <ul class="plain-list">
         {talk.map(({ classes: [one, other], times, words, sides, documents }) => (
-          <li key={`${one} ${other}`} class="talk">
+          <li key={`${one} ${other}`} class="talk box">
             <p class="row">
               <span>
                 <Tile name={one} /> {say.disputes.or} <Tile name={other} /> <b dir="auto">{words.length ? listed(words) : listed([one, other])}</b>

@@ -20,7 +20,7 @@ export function Labels({ document: { labels, final, flags, held_out }, removable
   const mine = labels[me] ?? null;
   const others = Object.entries(labels).filter(([teacher]) => teacher !== me);
   return (
-    <ul class="labels" aria-label={say.detail.labels}>
+    <ul class="labels buttons" aria-label={say.detail.labels}>
       {final !== null && (
         <li>
           <ClassChip name={final}>{say.correct.settled(final)}</ClassChip>
@@ -39,7 +39,7 @@ export function Labels({ document: { labels, final, flags, held_out }, removable
       {final === null && mine === null && !others.length && <li class="chip">{say.detail.unlabelled}</li>}
       {held_out && <li class="chip">{say.detail.heldOut}</li>}
       {flags.map((flag) => (
-        <li key={flag.id} class="flag">
+        <li key={flag.id} class="flag buttons">
           <span class="chip" dir="auto">
             {say.detail.flag(flag.teacher, flag.note)}
           </span>

@@ -10,7 +10,7 @@ const DRAWN = 30;
 export function Probabilities({ of }: { of: Record<string, number> }) {
   const sorted = Object.entries(of).sort(([, one], [, other]) => other - one);
   return (
-    <div class="probabilities">
+    <div class="probabilities stack">
       <ShareBar shares={sorted.slice(0, DRAWN)} />
       <ul aria-label={say.card.probabilities}>
         {sorted.slice(0, NAMED).map(([name, share]) => (

@@ -37,7 +37,7 @@ export function WordRemoval({ document, model, display, change }: Props) {
       {gone.length > 0 && (
         <>
           <p class="label">{say.trying.gone}</p>
-          <ul class="chips">
+          <ul class="chips buttons">
             {gone.map((term) => (
               <li key={term}>
                 <button
@@ -60,7 +60,7 @@ export function WordRemoval({ document, model, display, change }: Props) {
       )}
       {refused && <Problem refused={refused} />}
       {guess && gone.length > 0 && (
-        <div class="tried" role="status">
+        <div class="stack" role="status">
           <p class="says">
             <ClassChip name={guess.class} thought>{say.trying.now(guess.class, guess.probabilities[guess.class] ?? 0)}</ClassChip>
           </p>

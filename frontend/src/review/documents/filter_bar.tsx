@@ -47,7 +47,7 @@ export function FilterBar({ filters, fields, total, like, change }: Props) {
           </a>
         )}
       </div>
-      <div class="filters-used">
+      <div class="filters-used buttons">
       <FilterChips filters={filters} change={change} />
       <details>
         <summary>{say.filters.more}</summary>

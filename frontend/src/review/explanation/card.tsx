@@ -132,7 +132,7 @@ function Fall({ explanation: { curve, words } }: { explanation: ExplainedDocumen
   return (
     <details>
       <summary>{say.card.curve}</summary>
-      <figure class="fall">
+      <figure class="stack">
         <Steps name={say.card.curveOf(curve.map((value) => decimal(value, 2)))} values={curve} turn={0} />
         <figcaption class="faint small">{say.card.curveHint(words)}</figcaption>
       </figure>

@@ -80,9 +80,9 @@ function DistinctionQuestion({ document, label, model }: { document: DocumentDet
     else give(term, here === true);
   };
   return (
-    <div class="apart">
+    <div class="apart stack">
       <p class="label">{say.correct.like(similar.id)}</p>
-      <p class="similar" dir="auto">
+      <p class="box small" dir="auto">
         {similar.label !== null && <ClassChip name={similar.label} />} {similar.text.slice(0, 280)}
         {similar.text.length > 280 && "…"}
       </p>
@@ -94,7 +94,7 @@ function DistinctionQuestion({ document, label, model }: { document: DocumentDet
         </p>
       ) : (
         <>
-          <ul class="chips">
+          <ul class="chips buttons">
             {value.features.map(({ term, present }) => (
               <li key={`${term} ${present}`}>
                 <button class="lesson" type="button" onClick={() => give(term, present)}>

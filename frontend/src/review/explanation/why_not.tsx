@@ -21,7 +21,7 @@ export function WhyNot({ advice, document, addressOf }: Props) {
       <p>{advice.sentence}</p>
       {advice.what_to_do && <p class="faint">{advice.what_to_do}</p>}
       {offered.length > 0 && (
-        <ul class="chips">
+        <ul class="chips buttons">
           {offered.map((lesson) => {
             const name = sentenceOf(lesson, document);
             return (

@@ -37,7 +37,7 @@ export function WordsTab() {
               />
               <Table
                 label={say.tabs.words}
-                class="taught-words"
+                class="taught-words stacking"
                 names={[say.words.term, say.words.class, say.words.documents, say.words.weight, say.words.by]}
                 numbers={[2, 3]}
                 heard={say.words.remove}

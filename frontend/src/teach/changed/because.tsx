@@ -38,7 +38,7 @@ export function BecauseOf({ because, model }: Props) {
           const isGone = !counted.counts(lesson.id);
           return (
             <li key={lesson.id} class={isGone ? "gone" : ""}>
-              <span class="because-what">
+              <span class="because-what buttons">
                 <About lesson={lesson} />
               </span>
               {isGone ? (

@@ -34,7 +34,7 @@ export default function Changed() {
   return (
     <div class="changed">
       <Answered answer={answer}>{(found) => (found ? <Told changes={found} /> : <p class="changed-what">{say.same}</p>)}</Answered>
-      <p class="side-by-side changed-next">
+      <p class="buttons changed-next">
         <button type="button" class="button primary" ref={goOn} onClick={proceed}>
           {isDone.value && mayTeach.value ? say.next(project.value?.settings.batch ?? 0) : say.back} <KeyCap id="accept" of="enter" />
         </button>

@@ -18,7 +18,7 @@ export function FlagDialog({ document, onClose }: { document: Row; onClose: () =
     <Dialog title={say.flag.title} onClose={onClose}>
       <Form submit={submit}>
         <TextArea label={say.flag.note} rows={3} maxLength={2000} autofocus value={note} set={setNote} />
-        <footer class="side-by-side end">
+        <footer class="buttons end">
           <button type="submit" class="button primary">{say.flag.do}</button>
         </footer>
       </Form>

@@ -94,7 +94,7 @@ export function LookedLike({ text, comparison: { similar } }: { text: string; co
 
 function Part({ title, label, text, terms }: { title: string; label?: string | null; text: string; terms: string[] }) {
   return (
-    <div class="part">
+    <div class="box">
       <p>
         <b>{title}</b>
         {label != null && (

@@ -38,7 +38,7 @@ export function BatchDone() {
             </>
           )}
           {asking.value.refused && <Failure refused={asking.value.refused} again={() => void ask()} />}
-          <p class="side-by-side" ref={buttons}>
+          <p class="buttons" ref={buttons}>
             {poolDone && (
               <>
                 <a class="button primary" href={address("progress")}>

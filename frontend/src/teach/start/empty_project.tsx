@@ -26,7 +26,7 @@ export function EmptyProject() {
       {mayOwn.value ? (
         <>
           <FileDrop choose={take} />
-          <p class="side-by-side">
+          <p class="buttons">
             <Button disabled={busy} onClick={trySample}>{busy ? say.empty.coming : say.empty.sample}</Button>
             <span class="faint">{say.empty.sampleAbout}</span>
           </p>

@@ -52,7 +52,7 @@ export function NameClasses() {
           <Tick value={withRest} set={setWithRest}>
             {say.name.addRest} <span class="faint small">{say.name.restAbout}</span>
           </Tick>
-          <p class="class-preview">
+          <p class="class-preview buttons">
             {[...known, ...names].slice(0, 30).map((name, at) => (
               <span key={name} class={`chip class-chip class-${withRest && name === say.name.restName ? "rest" : at % 8}`}>
                 {name}
@@ -78,7 +78,7 @@ function Columns({ busy, take }: { busy: boolean; take: (project: string, column
       <h2>{say.name.column}</h2>
       <ul>
         {value.map(({ name: column, values, documents }) => (
-          <li key={column} class="row">
+          <li key={column} class="row box">
             <span>
               <b dir="auto">{column}</b> <span class="faint">{say.name.columnAbout(values.length, [...values.slice(0, NAMED), ...(values.length > NAMED ? ["…"] : [])].join(", "), number(documents))}</span>
             </span>

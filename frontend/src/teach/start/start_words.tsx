@@ -58,7 +58,7 @@ export function StartWords() {
       </section>
       <aside class="start-sample" aria-label={say.side.accuracy}>
         <Meter />
-        <p class="side-by-side start-next">
+        <p class="buttons start-next">
           {least !== undefined && (
             <Button kind="primary" onClick={() => document.getElementById(`start-${least}`)?.focus()}>
               {say.start.wordsFor(least)}
@@ -164,9 +164,9 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
   return (
     <section class={`start-class ${tint(name)}`} aria-label={name}>
       <ClassChip name={name} />
-      <div>
+      <div class="stack">
         {words.length + others.length > 0 && (
-          <ul class="said">
+          <ul class="said buttons">
             {words.map((term) => (
               <li key={term}>
                 <button type="button" class="word pressed" aria-label={say.start.takeBack(term)} onClick={() => toggleWord(term, [name])}>
@@ -238,7 +238,7 @@ function ClassWords({ name, documents, others, quality }: { name: string; docume
           </p>
         )}
         {offered.length > 0 && !typed && (
-          <p class="fits">
+          <p class="fits buttons">
             <span class="faint">{say.start.fits}</span>
             {offered.map(({ term, why }) => (
               <Button kind="small" key={term} title={why} onClick={() => toggleWord(term, [name])}>{term}</Button>

@@ -8,7 +8,7 @@ export function ViewerNotice() {
     <section class="whole-state">
       <h1>{pane.viewer.title}</h1>
       <p>{pane.viewer.about}</p>
-      <p class="side-by-side">
+      <p class="buttons">
         <a class="button" href={address("review")}>
           {say.screens.review}
         </a>
