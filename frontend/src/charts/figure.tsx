@@ -20,7 +20,7 @@ export function Figure({ title, summary, table, file, controls, children }: Prop
   const id = useId();
   return (
     <section class="figure" aria-labelledby={id}>
-      <header class="figure-head">
+      <header class="row">
         <h2 id={id}>{title}</h2>
         {controls}
       </header>

@@ -8,12 +8,15 @@ import openapiTS, { astToString } from "openapi-typescript";
 const FILE = new URL("../../src/api/schema.d.ts", import.meta.url);
 const HEAD = "// The shapes of requests and answers, written from the server's OpenAPI document by `make api-types`: do not edit.\n\n";
 
+const imported = importedNames();
 const { openapi, info, components } = await json(process.stdin);
 const types = await openapiTS(
   { openapi, info, paths: {}, components: { schemas: mapped(used(components.schemas)) } },
   { alphabetize: true, defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true },
 );
-const written = HEAD + astToString(types);
+const EMPTY = /^ *(export type )?(paths|webhooks|responses|parameters|requestBodies|headers|pathItems|\$defs|operations)( =|:) (Record<string, never>|never);\n/gm;
+const ALIAS = /^export type (\w+) = components.*\n/gm;
+const written = HEAD + astToString(types).replace(EMPTY, "").replace(ALIAS, (line, name) => (imported.has(name) ? line : ""));
 
 if (!process.argv.includes("--check")) writeFileSync(FILE, written);
 else if (readFileSync(FILE, "utf8") !== written) {
@@ -21,13 +24,17 @@ else if (readFileSync(FILE, "utf8") !== written) {
   process.exit(1);
 }
 
-/** The schemas that the app's sources and tests import from schema.d.ts, with all that these refer to. */
-function used(schemas) {
+/** The names that the app's sources and tests import from schema.d.ts. */
+function importedNames() {
   const folder = fileURLToPath(new URL("../../", import.meta.url));
   const files = ["src", "tests"].flatMap((part) => readdirSync(folder + part, { recursive: true }).map((file) => `${folder}${part}/${file}`));
   const sources = files.filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(file, "utf8"));
-  const imports = sources.flatMap((text) => [...text.matchAll(/import type \{([^}]*)\} from "[^"]*\/schema"/g)].map(([, names]) => names));
-  const names = new Set(imports.join().match(/\w+/g));
+  return new Set(sources.flatMap((text) => [...text.matchAll(/import type \{([^}]*)\} from "[^"]*\/schema"/g)].map(([, names]) => names)).join().match(/\w+/g));
+}
+
+/** The schemas that are imported, with all that these refer to. */
+function used(schemas) {
+  const names = new Set(imported);
   for (const name of names) for (const [, other] of JSON.stringify(schemas[name] ?? {}).matchAll(/#\/components\/schemas\/(\w+)/g)) names.add(other);
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)));
 }

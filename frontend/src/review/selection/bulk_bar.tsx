@@ -74,8 +74,8 @@ export function BulkBar({ selected, total, clear, done }: Props) {
     <section class="bulk" aria-label={say.bulk.title}>
       {refused && <Problem refused={refused} />}
       {last && !number && (
-        <p class="toast" role="status">
-          {last.sentence}
+        <p class="toast offer" role="status">
+          <span>{last.sentence}</span>
           <Button disabled={busy} onClick={takeBack}>{say.bulk.undo}</Button>
         </p>
       )}

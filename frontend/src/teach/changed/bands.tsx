@@ -4,6 +4,7 @@ import { number } from "../../numbers";
 import { Tile } from "../../shell/class_chip";
 import { address } from "../../state/route";
 import { project, tint } from "../../state/session";
+import { short } from "../../text/shortened";
 import { say } from "./strings";
 
 type Move = Changes["moves"][number];
@@ -80,7 +81,7 @@ export function Bands({ changes: { moves, since, model } }: { changes: Changes }
             <g key={name} class={tint(name)}>
               <rect x={LEFT - 2 - BAR} y={top} width={BAR} height={high} rx="2" />
               <text x={LEFT - 16} y={top + high / 2 + 4} text-anchor="end">
-                {shortened(name)} <tspan class="faint">−{number(documents)}</tspan>
+                {short(name, 18)} <tspan class="faint">−{number(documents)}</tspan>
               </text>
             </g>
           ))}
@@ -88,7 +89,7 @@ export function Bands({ changes: { moves, since, model } }: { changes: Changes }
             <g key={name} class={tint(name)}>
               <rect x={RIGHT + 2} y={top} width={BAR} height={high} rx="2" />
               <text x={RIGHT + 16} y={top + high / 2 + 4}>
-                {shortened(name)} <tspan class="more">+{number(documents)}</tspan>
+                {short(name, 18)} <tspan class="more">+{number(documents)}</tspan>
               </text>
             </g>
           ))}
@@ -109,9 +110,4 @@ export function Bands({ changes: { moves, since, model } }: { changes: Changes }
       </ul>
     </>
   );
-}
-
-/** A name that fits beside the bands. */
-function shortened(name: string): string {
-  return name.length > 18 ? `${name.slice(0, 17)}…` : name;
 }

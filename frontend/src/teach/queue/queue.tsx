@@ -13,7 +13,7 @@ export function Queue() {
   return (
     <nav class="queue" aria-label={say.queue.title}>
       <h2 class="visually-hidden">{say.queue.title}</h2>
-      <p class="over">{say.queue.done(number(done), number(rows.value.length))}</p>
+      <p class="over visually-hidden">{say.queue.done(number(done), number(rows.value.length))}</p>
       <ol>
         {rows.value.map((row, at) => (
           <QueueRow key={row.id} row={row} at={at} />
