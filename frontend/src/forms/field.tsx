@@ -34,6 +34,7 @@ interface Typed<T> {
 interface Text extends Typed<string> {
   required?: boolean;
   maxLength?: number;
+  autocomplete?: string;
 }
 
 /** A line of text. */

@@ -1,5 +1,6 @@
 // How much was taught, for how long, and how far teachers agree.
 import type { ProgressNow, ProjectNow } from "../api/schema";
+import { Fact } from "../forms/fact";
 import { minutes } from "../numbers";
 import { say } from "./strings";
 
@@ -10,24 +11,12 @@ export function Facts({ progress, project }: { progress: ProgressNow; project: P
   return (
     <dl class="facts">
       <Fact name={say.facts.lessons} value={say.facts.labels(counts.labels)} about={say.facts.kinds(counts.words, counts.rationales)} />
-      <Fact name={say.facts.time} value={minutes(last?.minutes ?? 0)} about="" />
+      <Fact name={say.facts.time} value={minutes(last?.minutes ?? 0)} />
       <Fact
         name={say.facts.agreement}
         value={agreement.krippendorff === null ? say.facts.alone : say.facts.alpha(agreement.krippendorff)}
         about={agreement.documents ? say.facts.sharedDocuments(agreement.documents) : ""}
       />
     </dl>
-  );
-}
-
-function Fact({ name, value, about }: { name: string; value: string; about: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <strong>{value}</strong>
-        <span class="faint small">{about}</span>
-      </dd>
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { Problem, refusedBy } from "../api/answer";
 import { call, type Refused } from "../api/client";
 import type { InvitationSeen } from "../api/schema";
 import { Button } from "../forms/button";
+import { TextField } from "../forms/field";
 import { Form } from "../forms/form";
 import { useServerAction } from "../forms/server_action";
 import { Password } from "../forms/password";
@@ -52,14 +53,8 @@ export function Join() {
       <h1>{invited.known ? pane.door.renew(invited.name ?? "") : pane.door.join}</h1>
       {!invited.known && <p class="faint">{pane.door.invited(rolesOf(invited), invited.name)}</p>}
       <Form submit={accept}>
-        {invited.name === null && (
-          <>
-            <label for="name">{pane.door.name}</label>
-            <input id="name" class="field" autocomplete="username" required autofocus value={name} onInput={(event) => setName(event.currentTarget.value)} />
-          </>
-        )}
-        <label for="password">{pane.door.choose}</label>
-        <Password id="password" label={pane.door.password} autocomplete="new-password" value={password} set={setPassword} />
+        {invited.name === null && <TextField label={pane.door.name} autocomplete="username" required autofocus value={name} set={setName} />}
+        <Password label={pane.door.password} ask={pane.door.choose} autocomplete="new-password" value={password} set={setPassword} />
         {refused && <Problem refused={refused} />}
         <Button kind="primary" type="submit" disabled={busy}>{pane.door.doJoin}</Button>
       </Form>

@@ -4,7 +4,9 @@ import { Problem } from "../api/answer";
 import { call } from "../api/client";
 import type { ProviderAddress } from "../api/schema";
 import { Button } from "../forms/button";
+import { TextField } from "../forms/field";
 import { Form } from "../forms/form";
+import { Password } from "../forms/password";
 import { useServerAction } from "../forms/server_action";
 import { tryAgain } from "../state/lessons/lessons";
 import { loadSession, refreshProject, session } from "../state/session";
@@ -36,10 +38,8 @@ export function SignIn() {
       <Logo />
       <h1>{say.door.title}</h1>
       <Form submit={signIn}>
-        <label for="name">{say.door.name}</label>
-        <input id="name" class="field" autocomplete="username" required autofocus value={name} onInput={(event) => setName(event.currentTarget.value)} />
-        <label for="password">{say.door.password}</label>
-        <input id="password" class="field" type="password" autocomplete="current-password" required value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
+        <TextField label={say.door.name} autocomplete="username" required autofocus value={name} set={setName} />
+        <Password label={say.door.password} autocomplete="current-password" value={password} set={setPassword} />
         {refused && <Problem refused={refused} />}
         <Button kind="primary" type="submit" disabled={busy}>{say.door.do}</Button>
       </Form>

@@ -4,7 +4,6 @@ import { Problem } from "../../api/answer";
 import { call } from "../../api/client";
 import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
-import { Field } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { Password } from "../../forms/password";
 import { announce } from "../../shell/announce";
@@ -34,24 +33,8 @@ export function Account() {
       <h2>{say.people.account}</h2>
       <Form class="form" submit={change}>
         <input type="text" hidden readOnly autocomplete="username" value={session.value?.user?.name ?? ""} />
-        <Field label={say.people.old}>
-          {(ids) => (
-            <Password id={ids.id} label={say.people.old} autocomplete="current-password" value={old} set={setOld} />
-          )}
-        </Field>
-        <Field label={say.people.new} hint={say.people.newHint}>
-          {(ids) => (
-            <Password
-              id={ids.id}
-              label={say.people.new}
-              autocomplete="new-password"
-              least={12}
-              describedBy={ids["aria-describedby"]}
-              value={fresh}
-              set={setFresh}
-            />
-          )}
-        </Field>
+        <Password label={say.people.old} autocomplete="current-password" value={old} set={setOld} />
+        <Password label={say.people.new} hint={say.people.newHint} autocomplete="new-password" least={12} value={fresh} set={setFresh} />
         {refused && <Problem refused={refused} />}
         {changed && <p class="notice">{say.people.changed}</p>}
         <div class="buttons">

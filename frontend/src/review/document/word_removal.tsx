@@ -41,7 +41,7 @@ export function WordRemoval({ document, model, display, change }: Props) {
             {gone.map((term) => (
               <li key={term}>
                 <button
-                  class="lesson"
+                  class="button small pill"
                   type="button"
                   aria-label={say.trying.putBack(term)}
                   onClick={() => change((before) => ({ ...before, gone: toggled(before.gone, term) }))}

@@ -97,7 +97,7 @@ function DistinctionQuestion({ document, label, model }: { document: DocumentDet
           <ul class="chips buttons">
             {value.features.map(({ term, present }) => (
               <li key={`${term} ${present}`}>
-                <button class="lesson" type="button" onClick={() => give(term, present)}>
+                <button class="button small pill" type="button" onClick={() => give(term, present)}>
                   {present ? say.correct.inThis(term) : say.correct.notInThis(term)}
                 </button>
               </li>

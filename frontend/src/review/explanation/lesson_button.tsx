@@ -29,7 +29,7 @@ export function LessonButton({ lesson, name, children }: Props) {
   if (!mayTeach.value) return children ? null : <span class="faint">{name}</span>;
   return (
     <button
-      class={`lesson${counts ? " taught" : ""}`}
+      class={`button small pill ${counts ? "taught" : ""}`}
       type="button"
       aria-pressed={counts}
       aria-label={name}

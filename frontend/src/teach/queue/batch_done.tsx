@@ -77,7 +77,7 @@ function Tally() {
   const spent = labels.flatMap((label) => label?.seconds ?? []);
   const accuracy = study.value ? null : project.value?.quality?.accuracy;
   return (
-    <dl class="tally">
+    <dl class="facts">
       <Fact name={say.top.labels(labels.length)} value={number(labels.length)} />
       {spent.length > 0 && <Fact name={pane.ended.each} value={seconds(median(spent))} />}
       {accuracy && <Fact name={pane.ended.accuracy(range(accuracy))} value={percent(accuracy.value)} />}

@@ -20,7 +20,7 @@ export function SurpriseList() {
       <ul>
         {all.toReversed().slice(0, most).map((each) => (
           <li key={each.id}>
-            <button type="button" onClick={() => void lookAtSurprise(each)}>
+            <button class="small" type="button" onClick={() => void lookAtSurprise(each)}>
               <Tile name={taught.value.counted.label(each.id) ?? ""} />
               <span class="cut" dir="auto">
                 {each.text}
