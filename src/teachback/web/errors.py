@@ -46,70 +46,56 @@ _log = logging.getLogger("teachback.web")
 
 
 class WebError(TeachbackError):
-    """An error that only a caller of the server can make; `detail` is for programs."""
+    """An error that only a caller of the server can make, perhaps with one sentence; `detail` is for programs."""
 
-    status = 400
+    status, sentence = 400, ""
 
-    def __init__(self, message: str, **detail: Any) -> None:
-        super().__init__(message)
+    def __init_subclass__(cls, status: int | None = None) -> None:
+        cls.status = status or cls.status
+
+    def __init__(self, message: str = "", **detail: Any) -> None:
+        super().__init__(message or self.sentence)
         self.kind, self.detail = type(self).__name__, detail
 
 
-class NotSignedIn(WebError):
+class NotSignedIn(WebError, status=401):
     """The request does not say who sent it, or the session is over."""
 
-    status = 401
 
-
-class NotAllowed(WebError):
+class NotAllowed(WebError, status=403):
     """The caller is known and may not do this."""
 
-    status = 403
 
-
-class UnknownProject(WebError):
+class UnknownProject(WebError, status=404):
     """A project that this server does not have."""
 
-    status = 404
 
-
-class NotThere(WebError):
+class NotThere(WebError, status=404):
     """Something other than a project or a document that is not there."""
 
-    status = 404
 
-
-class Conflict(WebError):
+class Conflict(WebError, status=409):
     """Another request came first, or what is there forbids this one."""
 
-    status = 409
 
-
-class TooLarge(WebError):
+class TooLarge(WebError, status=413):
     """More than the server takes at once."""
 
-    status = 413
 
-
-class TooManyTries(WebError):
+class TooManyTries(WebError, status=429):
     """Too many attempts in a short time; `seconds` says how long to wait."""
-
-    status = 429
 
     def __init__(self, message: str, seconds: int) -> None:
         super().__init__(message, seconds=seconds)
 
 
-class NoRoom(WebError):
+class NoRoom(WebError, status=507):
     """The server's disk has no room for a file that comes or goes."""
 
-    status = 507
-
-    def __init__(self) -> None:
-        super().__init__(
-            "The server has no room for this file: the disk is full. Nothing of this was kept; free some space there "
-            "and do it again."
-        )
+    sentence = (
+        "The server has no room for this file: the disk is full. Nothing of this was kept; free some space there "
+        "and do it again."
+    )
 
 
 _STATUS: dict[type[TeachbackError], int] = {

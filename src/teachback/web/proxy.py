@@ -48,16 +48,12 @@ def root_path(written: str) -> str:
     ('/hub/teachback', '')
     """
     path = written.rstrip("/")
-    if _PATH.fullmatch(path) and _first(path) not in _OURS:
+    if _PATH.fullmatch(path) and _OURS.isdisjoint(path.split("/")[1:2]):
         return path
     raise BadRootPath(
         f"{written!r} is no path under which a proxy can offer the server; write one such as /teachback, which begins "
         f"with a slash and with none of {listed(sorted(_OURS))}."
     )
-
-
-def _first(path: str) -> str:
-    return path.split("/")[1] if path else ""
 
 
 class RootPath:

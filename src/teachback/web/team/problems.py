@@ -8,15 +8,13 @@ from teachback.web.errors import Conflict, NotSignedIn, NotThere, TooManyTries, 
 class NoTeam(NotThere):
     """A question about accounts to a server that has none."""
 
-    def __init__(self) -> None:
-        super().__init__("This server has no accounts: it is for one person on one machine. Start it with --team.")
+    sentence = "This server has no accounts: it is for one person on one machine. Start it with --team."
 
 
 class WrongPassword(NotSignedIn):
     """A name and a password that do not belong together; which of the two is wrong is not said."""
 
-    def __init__(self) -> None:
-        super().__init__("That name and password do not belong together. Check both, or ask an owner for a new link.")
+    sentence = "That name and password do not belong together. Check both, or ask an owner for a new link."
 
 
 class WeakPassword(WebError):
@@ -43,11 +41,10 @@ class NameInRecord(Conflict):
 class BadInvitation(NotThere):
     """A link that is no invitation, or no longer one."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "This link is not valid: it was used, withdrawn or has expired, or was not copied whole. Ask an owner for "
-            "a new one."
-        )
+    sentence = (
+        "This link is not valid: it was used, withdrawn or has expired, or was not copied whole. Ask an owner for "
+        "a new one."
+    )
 
 
 class LastOwner(Conflict):
@@ -60,25 +57,22 @@ class LastOwner(Conflict):
 class IdentityTaken(Conflict):
     """An identity at a provider that is another person's already."""
 
-    def __init__(self) -> None:
-        super().__init__("Somebody else of the team signs in by this identity. Sign in at the provider as yourself.")
+    sentence = "Somebody else of the team signs in by this identity. Sign in at the provider as yourself."
 
 
 class UnknownIdentity(NotSignedIn):
     """A person whom the provider knows and the team does not."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "The provider knows you, and this team does not yet. Ask an owner for an invitation, or where you have an "
-            "account already, for a new link to it, and open that."
-        )
+    sentence = (
+        "The provider knows you, and this team does not yet. Ask an owner for an invitation, or where you have an "
+        "account already, for a new link to it, and open that."
+    )
 
 
 class NoSuchProvider(NotThere):
     """Signing in by a provider at a server that has none."""
 
-    def __init__(self) -> None:
-        super().__init__("This server knows no provider to sign in by; use your name and password.")
+    sentence = "This server knows no provider to sign in by; use your name and password."
 
 
 class HasEveryProject(Conflict):
@@ -92,8 +86,7 @@ class HasEveryProject(Conflict):
 class NoProject(WebError):
     """An invitation to nothing."""
 
-    def __init__(self) -> None:
-        super().__init__("Whoever takes this invitation would see no project. Give a role in at least one.")
+    sentence = "Whoever takes this invitation would see no project. Give a role in at least one."
 
 
 class NotInTeam(NotThere):

@@ -39,10 +39,8 @@ class NoProvider(TeachbackError):
     """A provider that cannot be used: the package is missing, or its address is none."""
 
 
-class NotConfirmed(WebError):
+class NotConfirmed(WebError, status=401):
     """The provider did not confirm an identity."""
-
-    status = 401
 
 
 @dataclass(frozen=True)
