@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from time import monotonic
 from typing import Any, Self, TypeVar
 
-from teachback.notebook.html import bar, escaped_text
+from teachback.notebook.shown_table import bar, escaped_text
 
 _Each = TypeVar("_Each")
 _PATIENCE, _PAUSE = 1.0, 0.2  # seconds before a bar is shown, and between two looks of it

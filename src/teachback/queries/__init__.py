@@ -2,13 +2,12 @@
 
 In reading order: :mod:`base` (what a query returns, checked input), :mod:`uncertainty` and :mod:`chance` (orders of the
 pool), :mod:`design` (an order by what labels would settle), :mod:`thin_classes` (those of which too little was taught),
-:mod:`duplicates`, :mod:`page` (a page of documents), :mod:`information_gain`, :mod:`burstiness`, :mod:`topics`,
-:mod:`words` (columns of words), :mod:`quality` (how good a model is expected to be), :mod:`stopping` and
-:mod:`evidence` (what answers show of it).
+:mod:`duplicates`, :mod:`page` (a page of documents), :mod:`information_gain`, :mod:`topics`, :mod:`words`
+(columns of words, and words before anything is taught), :mod:`quality` (how good a model is expected to be),
+:mod:`stopping` and :mod:`evidence` (what answers show of it).
 """
 
 from teachback.queries.base import Asked, AskedWord, BadQuery
-from teachback.queries.burstiness import informative_words
 from teachback.queries.design import designed, of_length_one, settled
 from teachback.queries.duplicates import near_duplicates
 from teachback.queries.evidence import AnswerEvidence, Calibration, evidence
@@ -19,7 +18,7 @@ from teachback.queries.stopping import Advice, Stability, accuracy_interval, coh
 from teachback.queries.thin_classes import taught_classes
 from teachback.queries.topics import topical_words, topics_of
 from teachback.queries.uncertainty import UNCERTAINTIES, entropy, least_confidence, margin, rank
-from teachback.queries.words import ask_words
+from teachback.queries.words import ask_words, informative_words
 
 __all__ = [
     "UNCERTAINTIES",
