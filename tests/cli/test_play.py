@@ -4,8 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from teachback.cli import app
-from teachback.cli.terminal import menu
-from teachback.cli.terminal.menu import Enough, arrows
+from teachback.cli.play import Enough, arrows, asking, typed
 from tests.experiments.tiny import write_zoo
 
 UP, DOWN = "\x1b[A", "\x1b[B"
@@ -101,7 +100,7 @@ def test_an_interrupted_menu_stops_too():
 
 
 def test_arrow_keys_are_for_terminals(monkeypatch):
-    assert menu.asking() is menu.typed
+    assert asking() is typed
     monkeypatch.setattr("sys.stdin", type("Terminal", (), {"isatty": lambda self: True})())
     monkeypatch.setattr("sys.stdout", type("Terminal", (), {"isatty": lambda self: True})())
-    assert menu.asking() is menu.arrows
+    assert asking() is arrows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from teachback.learners.class_names import spoken, words_in_names
+from teachback.learners.training_set import spoken, words_in_names
 from teachback.project import Project
 from teachback.record import Describe, Label, NotAReason, Word
 

@@ -1,1 +1,1 @@
-"""What a terminal shows and takes: :mod:`lines`, :mod:`menu` and :mod:`progress`; the :mod:`arguments` of commands."""
+"""What a terminal shows and takes: :mod:`lines` and :mod:`progress`; the :mod:`arguments` of commands."""

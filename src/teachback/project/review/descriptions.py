@@ -7,9 +7,9 @@ from typing import Literal
 
 import numpy as np
 
-from teachback.learners.class_names import spoken, words_in_names
 from teachback.learners.lesson_regression.described import strengths
 from teachback.learners.machine_advice import with_advice
+from teachback.learners.training_set import spoken, words_in_names
 from teachback.project.models.terms import Terms
 from teachback.record import Describe, Teaching
 from teachback.text.description import belonging, described_parts, spaced
