@@ -39,12 +39,6 @@ def learn(
         if searched:
             typer.echo(f"{searched:,} documents of the pool that are worth asking came into the project.")
         return
-    summary = {
-        "learner": learned.learner,
-        "why": learned.why,
-        "position": learned.position,
-        "seconds": learned.seconds,
-        "unheard": list(learned.unheard),
-        "remark": learned.remark,
-    }
+    names = ("learner", "why", "position", "seconds", "unheard", "remark")
+    summary = {name: getattr(learned, name) for name in names}
     typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))

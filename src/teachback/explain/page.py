@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -52,7 +52,7 @@ def fragment(explanation: Explanation) -> str:
         f'<p class="how">{how}</p>',
         _table(explanation),
         '<div class="text" lang="" dir="auto">',
-        _marked(explanation) if explanation.text is not None else _listed(explanation.removed),
+        _marked(explanation),
         "</div></section>",
     ]
     return "".join(pieces)
@@ -71,8 +71,10 @@ def page(title: str, body: str, about: Mapping[str, str]) -> str:
 
 
 def _marked(explanation: Explanation) -> str:
-    """The text with the words in marks; overlapping places become one."""
-    text, pieces, reached = explanation.text or "", [], 0
+    """The text with the words in marks, overlapping places as one; the marked words alone where there is no text."""
+    if (text := explanation.text) is None:
+        return " ".join(f"<mark>{escaped_html(word)}</mark>" for word in explanation.removed)
+    pieces, reached = list[str](), 0
     for start, end in sorted(explanation.spans):
         if end <= reached:
             continue
@@ -80,10 +82,6 @@ def _marked(explanation: Explanation) -> str:
         pieces += [escaped_html(text[reached:start]), "<mark>", escaped_html(text[start:end]), "</mark>"]
         reached = end
     return "".join(pieces) + escaped_html(text[reached:])
-
-
-def _listed(words: Iterable[str]) -> str:
-    return " ".join(f"<mark>{escaped_html(word)}</mark>" for word in words)
 
 
 def _table(explanation: Explanation) -> str:

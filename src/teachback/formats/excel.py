@@ -338,12 +338,9 @@ def write_sheet(target: Target, rows: Iterable[Sequence[str | float]]) -> None:
             for number, cells in enumerate(rows, start=1):
                 if number > MOST_ROWS:
                     raise CannotHold(f"A sheet of Excel has {MOST_ROWS:,} rows; write csv or parquet instead.")
-                sheet.write(_xml(map(_short, cells)))
+                row = "".join("<c/>" if cell == "" else cell_xml(cell) for cell in map(_short, cells))
+                sheet.write(f"<row>{row}</row>".encode())
             sheet.write(b"</sheetData></worksheet>")
-
-
-def _xml(cells: Iterable[str | float]) -> bytes:
-    return f"<row>{''.join('<c/>' if cell == '' else cell_xml(cell) for cell in cells)}</row>".encode()
 
 
 def cell_xml(value: str | float, reference: str = "", prefix: str = "") -> str:

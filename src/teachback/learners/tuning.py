@@ -91,7 +91,8 @@ def alternating_search(
             while True:
                 centre = best
                 for steps in sorted(range(-reach, reach + 1), key=abs):
-                    at = {**centre, name: _moved(centre[name], steps * step, factors)}
+                    by = steps * step
+                    at = {**centre, name: round(centre[name] * 10**by if factors else centre[name] + by, 10)}
                     if at[name] > 0 and scored(at) > highest:
                         best, highest = at, scored(at)
                 if best is centre:
@@ -121,7 +122,3 @@ def rotated_accuracy(
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return float(np.mean(list(pool.map(accuracy, range(number)))))
-
-
-def _moved(value: float, by: float, factors: bool) -> float:
-    return round(value * 10**by if factors else value + by, 10)

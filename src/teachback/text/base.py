@@ -164,17 +164,28 @@ class Analyzer(ABC):
 
 
 @dataclass(frozen=True)
-class Joined(Analyzer):
-    """Another analyzer, to which some phrases are one term each (:meth:`Analyzer.joining`)."""
+class Wrapping(Analyzer):
+    """Another analyzer, which reads something more."""
 
     of: Analyzer
-    joined: tuple[str, ...]
-    joins: ClassVar[bool] = True
 
     @property
     def name(self) -> str:  # type: ignore[override]
         """The name of the other analyzer."""
         return self.of.name
+
+    @property
+    def of_text(self) -> Analyzer:
+        """What reads the text alone."""
+        return self.of.of_text
+
+
+@dataclass(frozen=True)
+class Joined(Wrapping):
+    """Another analyzer, to which some phrases are one term each (:meth:`Analyzer.joining`)."""
+
+    joined: tuple[str, ...]
+    joins: ClassVar[bool] = True
 
     @property
     def plain(self) -> Analyzer:
@@ -185,11 +196,6 @@ class Joined(Analyzer):
     def columns(self) -> tuple[str, ...]:  # type: ignore[override]
         """The columns that the other analyzer reads."""
         return self.of.columns
-
-    @property
-    def of_text(self) -> Analyzer:
-        """What reads the text alone."""
-        return self.of.of_text
 
     def with_fields(self, text: str, fields: Mapping[str, object]) -> str:
         """The text with the fields that the other analyzer reads behind it."""

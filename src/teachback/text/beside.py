@@ -12,14 +12,14 @@ from functools import cached_property
 import numpy as np
 
 from teachback.column_terms import on_a_line, taken_apart, text_beside, value_text
-from teachback.text.base import Analyzer
+from teachback.text.base import Wrapping
 from teachback.text.interning import spell
 from teachback.text.pairs import Span, mask
 from teachback.text.scan import Scan
 
 
 @dataclass(frozen=True)
-class Beside(Analyzer):
+class Beside(Wrapping):
     """Another analyzer, and columns beside the text whose values are terms, too.
 
     >>> from teachback.text import analyzer
@@ -28,13 +28,7 @@ class Beside(Analyzer):
     ['refund', 'me', 'source=email']
     """
 
-    of: Analyzer
     columns: tuple[str, ...] = ()  # type: ignore[misc]
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        """The name of the other analyzer."""
-        return self.of.name
 
     @property
     def bigrams(self) -> bool:  # type: ignore[override]
@@ -50,11 +44,6 @@ class Beside(Analyzer):
     def joins(self) -> bool:  # type: ignore[override]
         """Whether the other analyzer has phrases."""
         return self.of.joins
-
-    @property
-    def of_text(self) -> Analyzer:
-        """What reads the text alone."""
-        return self.of.of_text
 
     def with_fields(self, text: str, fields: Mapping[str, object]) -> str:
         """The text, and behind it the values of the columns."""

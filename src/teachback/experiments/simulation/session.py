@@ -88,7 +88,9 @@ def _tested(
     def test() -> SessionPoint:
         learn()
         P = student.probabilities()
-        return point(setup, _nothing(setup) if P is None else P, left.pop(0), heard)
+        if P is None:  # a student without a model
+            P = np.full((len(setup.test), len(setup.classes)), 1.0 / len(setup.classes))
+        return point(setup, P, left.pop(0), heard)
 
     for acts in rounds(work, student):
         for act in acts:
@@ -102,11 +104,6 @@ def _tested(
         learn()
     while left:
         yield test()
-
-
-def _nothing(setup: Setup) -> Probabilities:
-    """What a student without a model says."""
-    return np.full((len(setup.test), len(setup.classes)), 1.0 / len(setup.classes))
 
 
 def point(setup: Setup, P: Probabilities, seconds: int, heard: _Heard | None = None) -> SessionPoint:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from itertools import islice, pairwise
 
@@ -210,12 +210,8 @@ def _descriptions(
 ) -> Iterator[MachineQuestion]:
     for class_ in project.classes:
         if class_ not in mine.descriptions and class_ not in teaching.descriptions:
-            yield guide.description(class_, [project.document(id) for id in _examples(teaching, class_)])
-
-
-def _examples(teaching: Teaching, class_: str) -> Sequence[str]:
-    of_class = (id for id, label in teaching.labels.items() if label == class_ and id not in teaching.held_out)
-    return list(islice(of_class, _EXAMPLES))
+            labelled = (id for id, label in teaching.labels.items() if label == class_ and id not in teaching.held_out)
+            yield guide.description(class_, [project.document(id) for id in islice(labelled, _EXAMPLES)])
 
 
 def _distinctions(

@@ -346,13 +346,6 @@ def kept_model(model: Model) -> Learned:
 
 def model_to_keep(learned: Learned) -> Model:
     """A finished model as it is kept; the opposite of :func:`kept_model`."""
-    about: dict[str, Any] = {
-        "learner": learned.learner,
-        "why": learned.why,
-        "seconds": learned.seconds,
-        "unheard": list(learned.unheard),
-        "former": learned.former,
-        "number": learned.number,
-        "texts": learned.classifier.about.get("texts", []),
-    }
+    names = ("learner", "why", "seconds", "unheard", "former", "number")
+    about = {name: getattr(learned, name) for name in names} | {"texts": learned.classifier.about.get("texts", [])}
     return Model(CURRENT, learned.position, replace(learned.classifier, about=about).to_bytes())
