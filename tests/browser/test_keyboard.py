@@ -114,7 +114,8 @@ def test_a_pane_that_was_just_closed_does_not_take_the_next_one_along(house, vis
 
 
 _CLOSED_AND_AGAIN = """async (key) => {
-  const dispatch = (on, init) => on.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
+  const dispatch = (on, init) =>
+    on.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
   if (key) dispatch(document.activeElement, { key });
   else document.querySelector("dialog[open] header button").click();
   await new Promise(queueMicrotask);

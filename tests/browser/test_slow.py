@@ -26,7 +26,8 @@ _SEEN = """() => {
   const counts = document.querySelector(".counts")
   const shown = () => counts.textContent.split(" · ").slice(0, 2).join(" · ")
   const seen = [shown()]
-  new MutationObserver(() => seen.at(-1) === shown() || seen.push(shown())).observe(counts, { subtree: true, childList: true, characterData: true })
+  new MutationObserver(() => seen.at(-1) === shown() || seen.push(shown()))
+    .observe(counts, { subtree: true, childList: true, characterData: true })
   return seen
 }"""
 
@@ -145,7 +146,7 @@ def test_an_answer_in_the_moment_a_batch_comes_is_for_the_document_before_it(hou
 
 
 def test_the_numbers_at_the_top_follow_an_answer_at_once_and_count_it_once(house, visits):
-    name, file = house.take("taught")
+    name, _ = house.take("taught")
     screen = visits.open(house.server, name)
     screen.wait_for_guesses()
     screen.settle()
