@@ -4,6 +4,7 @@ import { address } from "../state/route";
 import { ClassifyFile } from "./file";
 import { say } from "./strings";
 import { ClassifyText } from "./text";
+import { LinkButton } from "../forms/button";
 
 export default function Classify() {
   const open = project.value;
@@ -29,9 +30,7 @@ function NoModel() {
   return (
     <>
       <p>{say.noModel}</p>
-      <a class="button primary" href={address("teach")}>
-        {say.teach}
-      </a>
+      <LinkButton kind="primary" href={address("teach")}>{say.teach}</LinkButton>
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { ClassifyJob } from "../api/schema";
 import { addressOf, quoted } from "../data/export/project_address";
 import { FileDrop } from "../forms/file_drop";
 import { send, type Sending } from "../data/import/upload";
-import { Button } from "../forms/button";
+import { Button, LinkButton } from "../forms/button";
 import { CopyableText } from "../forms/copyable_text";
 import { ListNotice } from "../forms/list_notice";
 import { named, Select } from "../forms/select";
@@ -140,9 +140,7 @@ function Working({ job, file, project, restart, again }: WorkingProps) {
         {say.ready(file.name)}
       </h3>
       <div class="buttons">
-        <a class="button primary" href={`${API}${within(project, "classify", "uploads", result.file)}`} download={result.name}>
-          {say.download}
-        </a>
+        <LinkButton kind="primary" href={`${API}${within(project, "classify", "uploads", result.file)}`} download={result.name}>{say.download}</LinkButton>
         <Button onClick={restart}>{say.another}</Button>
       </div>
       <ListNotice title={say.doubts} sentences={result.doubts} />

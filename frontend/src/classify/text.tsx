@@ -33,12 +33,12 @@ export function ClassifyText({ project }: { project: string }) {
         <Button kind="primary" type="submit" disabled={!text.trim() || busy}>{say.do}</Button>
       </Form>
       {refused && <Problem refused={refused} />}
-      {answer && <Said answer={answer} />}
+      {answer && <ClassifiedAnswer answer={answer} />}
     </section>
   );
 }
 
-function Said({ answer }: { answer: ClassifiedText }) {
+function ClassifiedAnswer({ answer }: { answer: ClassifiedText }) {
   const shares = Object.entries(answer.probabilities).sort(([, a], [, b]) => b - a);
   const doubt = answer.known ? (answer.probability < UNSURE ? say.unsure(percent(answer.probability)) : null) : say.unknown;
   return (

@@ -2,6 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import { announce } from "../shell/announce";
 import { say } from "./strings";
+import { Button } from "./button";
 
 export function CopyableText({ label, text }: { label: string; text: string }) {
   const [done, setDone] = useState(false);
@@ -21,9 +22,7 @@ export function CopyableText({ label, text }: { label: string; text: string }) {
       <pre ref={block} tabIndex={0} role="group" aria-label={label}>
         {text}
       </pre>
-      <button class="button" type="button" aria-label={done ? say.copiedOf(label) : say.copyOf(label)} onClick={() => void copy()}>
-        {done ? say.copied : say.copy}
-      </button>
+      <Button aria-label={done ? say.copiedOf(label) : say.copyOf(label)} onClick={() => void copy()}>{done ? say.copied : say.copy}</Button>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Field } from "./field";
 import { say } from "./strings";
+import { Button } from "./button";
 
 interface Props {
   label: string;
@@ -32,9 +33,7 @@ export function Password({ label, ask = label, hint, value, set, autocomplete, l
             value={value}
             onInput={({ currentTarget }) => set(currentTarget.value)}
           />
-          <button class="button" type="button" aria-label={visible ? say.hideOf(label) : say.showOf(label)} onClick={() => setVisible(!visible)}>
-            {visible ? say.hide : say.show}
-          </button>
+          <Button aria-label={visible ? say.hideOf(label) : say.showOf(label)} onClick={() => setVisible(!visible)}>{visible ? say.hide : say.show}</Button>
         </span>
       )}
     </Field>

@@ -9,6 +9,7 @@ import { isPoor } from "../teach/side/expected";
 import { address } from "../state/route";
 import { mayTeach, project } from "../state/session";
 import { say } from "./strings";
+import { LinkButton } from "../forms/button";
 
 export function ByClass({ quality, balance }: Pick<ProgressNow, "quality" | "balance">) {
   const classes = quality?.classes ?? [];
@@ -39,9 +40,7 @@ export function ByClass({ quality, balance }: Pick<ProgressNow, "quality" | "bal
       </Table>
       {poor.length > 0 && mayTeach.value && (
         <p class="figure-nudge">
-          <a class="button" href={address("teach", ["words"])}>
-            {say.byClass.words_for(poor[0] ?? "")}
-          </a>
+          <LinkButton href={address("teach", ["words"])}>{say.byClass.words_for(poor[0] ?? "")}</LinkButton>
         </p>
       )}
     </Figure>

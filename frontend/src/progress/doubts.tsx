@@ -6,6 +6,7 @@ import { address } from "../state/route";
 import { dispatch, taught } from "../state/lessons/lessons";
 import { mayTeach } from "../state/session";
 import { say } from "./strings";
+import { Button } from "../forms/button";
 
 const SHOWN = 8;
 
@@ -32,9 +33,7 @@ export function Doubts({ contradicted }: Pick<ProgressNow, "contradicted">) {
                     <span class="faint">{say.doubts.against(name, right, others)}</span>
                   </span>
                   {id !== null && mayTeach.value && (
-                    <button type="button" class="button small" aria-label={say.doubts.takeBackWord(term)} onClick={() => dispatch({ kind: "retract", lesson: id })}>
-                      {say.doubts.takeBack}
-                    </button>
+                    <Button kind="small" aria-label={say.doubts.takeBackWord(term)} onClick={() => dispatch({ kind: "retract", lesson: id })}>{say.doubts.takeBack}</Button>
                   )}
                 </li>
               );
@@ -55,9 +54,7 @@ export function Doubts({ contradicted }: Pick<ProgressNow, "contradicted">) {
                   <span class="faint">{say.doubts.isNot(name)}</span>
                 </span>
                 {mayTeach.value && (
-                  <button type="button" class="button small" aria-label={say.doubts.takeBackExclusion(id, name)} onClick={() => dispatch({ kind: "retract", lesson })}>
-                    {say.doubts.takeBack}
-                  </button>
+                  <Button kind="small" aria-label={say.doubts.takeBackExclusion(id, name)} onClick={() => dispatch({ kind: "retract", lesson })}>{say.doubts.takeBack}</Button>
                 )}
               </li>
             ))}

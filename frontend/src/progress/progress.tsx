@@ -17,6 +17,7 @@ import { BalanceFigure, PaceFigure, RationalesFigure, TeachersFigure } from "./f
 import { Head } from "./head";
 import { MatrixFigure } from "./matrix";
 import { say } from "./strings";
+import { LinkButton } from "../forms/button";
 
 const AGAIN = 300; // milliseconds between two looks at a curve that is being worked out
 
@@ -75,9 +76,7 @@ function Empty() {
     <div class="empty">
       <h2>{say.empty.title}</h2>
       <p>{say.empty.text}</p>
-      <a class="button primary" href={address("teach")}>
-        {say.empty.teach}
-      </a>
+      <LinkButton kind="primary" href={address("teach")}>{say.empty.teach}</LinkButton>
     </div>
   );
 }

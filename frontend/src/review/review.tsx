@@ -9,6 +9,7 @@ import { DisputesTab } from "./disputes/disputes";
 import { RulesTab } from "./taught/rules";
 import { say, TABS, type Tab } from "./strings";
 import { WordsTab } from "./taught/words";
+import { LinkButton } from "../forms/button";
 
 const SHOWN: Record<Tab, FunctionComponent> = {
   predictions: PredictionsTab,
@@ -26,7 +27,7 @@ export default function Review() {
   const open = project.value;
   return (
     <div class={`review${document === undefined ? "" : " with-document"}`}>
-      <div class="review-head">
+      <div>
         <h1 class="visually-hidden">{say.title}</h1>
         <nav class="tabs" aria-label={say.title}>
           {TABS.map((name) => (
@@ -44,9 +45,7 @@ export default function Review() {
         open && (
           <div class="empty">
             <p>{say.noModel}</p>
-            <a class="button primary" href={address("teach")}>
-              {say.teach}
-            </a>
+            <LinkButton kind="primary" href={address("teach")}>{say.teach}</LinkButton>
           </div>
         )
       )}

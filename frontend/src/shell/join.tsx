@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Problem, refusedBy } from "../api/answer";
 import { call, type Refused } from "../api/client";
 import type { InvitationSeen } from "../api/schema";
-import { Button } from "../forms/button";
+import { Button, LinkButton } from "../forms/button";
 import { TextField } from "../forms/field";
 import { Form } from "../forms/form";
 import { useServerAction } from "../forms/server_action";
@@ -40,9 +40,7 @@ export function Join() {
         <Logo />
         <h1>{pane.door.join}</h1>
         <Problem refused={unknown} />
-        <a class="button" href="#/teach">
-          {pane.door.title}
-        </a>
+        <LinkButton href="#/teach">{pane.door.title}</LinkButton>
       </section>
     );
   }

@@ -5,7 +5,7 @@ import { projectName } from "../state/session";
 import { refusals, sending, tryAgain } from "../state/lessons/lessons";
 import { say } from "../strings";
 import { isTyped } from "../teach/words/typed_words";
-import { Button } from "../forms/button";
+import { Button, LinkButton } from "../forms/button";
 
 export function SaveStatus() {
   const { state, unsent, why } = sending.value;
@@ -52,9 +52,7 @@ export function FileChanged() {
       <p>
         <b>{say.saved.fileChanged}</b> {why}
       </p>
-      <a class="button small" href={`${API}${within(projectName.value, "exports", "project")}`} download>
-        {say.saved.backup}
-      </a>
+      <LinkButton kind="small" href={`${API}${within(projectName.value, "exports", "project")}`} download>{say.saved.backup}</LinkButton>
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function Footer() {
           </Button>
         )}
       </div>
-      <div class="tool-line tools">
+      <div class="tool-line">
         <Button kind="quiet" disabled={off} aria-pressed={excluding.value} onClick={toggleExcluding}>
           {say.footer.exclude} <KeyCap id="exclude" of="-" />
         </Button>

@@ -12,7 +12,7 @@ interface Props {
 
 export function Fields({ of, addressOf }: Props) {
   if (!of?.length) return null;
-  const sought = (name: string, value: string) => (value.length > LONGEST ? undefined : addressOf?.(name, value));
+  const linkOf = (name: string, value: string) => (value.length > LONGEST ? undefined : addressOf?.(name, value));
   return (
     <details class="fields small">
       <summary class="faint">{say.fields.some(of.length)}</summary>
@@ -24,7 +24,7 @@ export function Fields({ of, addressOf }: Props) {
             </dt>
             <dd dir="auto">
               {(Array.isArray(value) ? value : [value]).map((each, at) => (
-                <Value key={at} text={shown(each)} first={at === 0} address={sought(name, shown(each))} />
+                <Value key={at} text={shown(each)} first={at === 0} address={linkOf(name, shown(each))} />
               ))}
             </dd>
           </div>

@@ -8,6 +8,7 @@ import { number, percent, range, seconds } from "../../numbers";
 import { ENOUGH_CHECKS, project as open } from "../../state/session";
 import type { ModelListed } from "../../api/schema";
 import { say } from "./strings";
+import { LinkButton } from "../../forms/button";
 
 export function ModelsSection() {
   const now = open.value;
@@ -35,9 +36,7 @@ function Newest({ model, project }: { model: ModelListed; project: string }) {
         <Fact name={say.models.trained} value={seconds(model.seconds)} />
         <Fact name={say.models.accuracy} value={quality ? say.models.expected(percent(quality.accuracy.value), range(quality.accuracy)) : accuracyOf(model)} />
       </dl>
-      <a class="button primary" href={`${API}${within(project, "models", "current")}`} download={file}>
-        {say.models.download}
-      </a>
+      <LinkButton kind="primary" href={`${API}${within(project, "models", "current")}`} download={file}>{say.models.download}</LinkButton>
       <h3>{say.models.terminal}</h3>
       <CopyableText label={say.models.terminal} text={`teachback classify ${file} inbox.csv -o answers.csv --explain`} />
       <h3>{say.models.python}</h3>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "../../api/answer";
 import { call, within } from "../../api/client";
-import { Button } from "../../forms/button";
+import { Button, LinkButton } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { announce } from "../../shell/announce";
 import { jobs } from "../../state/connection";
@@ -41,7 +41,7 @@ export function SentFile({ file, first, project, restart }: Props) {
     act(async () => {
       for (let next = wanted.current; next; next = wanted.current) {
         wanted.current = null;
-        const inspected = await call<UploadPreview>("POST", `${path}/preview`, given(next));
+        const inspected = await call<UploadPreview>("POST", `${path}/preview`, requestOf(next));
         setPreview(inspected);
         setQuestions((before) => openAndAnswered(before.filter(({ name }) => name in classes_as), inspected.class_questions));
         setBad({ problems: inspected.problems, total: inspected.bad_rows });
@@ -50,7 +50,7 @@ export function SentFile({ file, first, project, restart }: Props) {
   };
   const go = () =>
     act(async () => {
-      const started = await call<{ job: string }>("POST", `${path}/import`, { ...given({ ...preview, ...asked }), leave_out_bad_rows: leaveOut, learn_from: asked.learn_from });
+      const started = await call<{ job: string }>("POST", `${path}/import`, { ...requestOf({ ...preview, ...asked }), leave_out_bad_rows: leaveOut, learn_from: asked.learn_from });
       setJob(started.job);
     });
   const back = () => {
@@ -93,7 +93,7 @@ function openAndAnswered(answered: readonly ClassQuestion[], open: readonly Clas
 }
 
 /** How the file is to be read, as the server takes it. */
-function given({ format, encoding, roles, texts = [], several = null, header = null, sheet = null, rejected = null, classes_as = {} }: Reading) {
+function requestOf({ format, encoding, roles, texts = [], several = null, header = null, sheet = null, rejected = null, classes_as = {} }: Reading) {
   return { format, encoding: encoding || null, roles, texts, several, header, sheet, rejected, classes_as };
 }
 
@@ -161,9 +161,7 @@ function Done({ result, restart }: { result: Extract<Imported, { documents: numb
         </a>
       </p>
       <div class="buttons">
-        <a class="button primary" href={address("teach")}>
-          {say.teach}
-        </a>
+        <LinkButton kind="primary" href={address("teach")}>{say.teach}</LinkButton>
         <Button onClick={restart}>{say.another}</Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 // The documents kept apart to measure accuracy on.
 import { useState } from "preact/hooks";
 import { call, within } from "../../api/client";
-import { Button } from "../../forms/button";
+import { Button, LinkButton } from "../../forms/button";
 import { Confirm } from "../../forms/confirm";
 import { NumberField } from "../../forms/field";
 import { Form } from "../../forms/form";
@@ -38,9 +38,7 @@ export function HeldOutSection() {
       <p class="buttons">
         {mayTeach.value && <MeasureNow primary />}
         {open.held_out > 0 && (
-          <a class="button" href={address("review", [], { only: "held_out" })}>
-            {say.heldOut.list}
-          </a>
+          <LinkButton href={address("review", [], { only: "held_out" })}>{say.heldOut.list}</LinkButton>
         )}
         {mayOwn.value && open.held_out > 0 && (
           <Button onClick={() => setAsking("release")}>{say.heldOut.release}</Button>

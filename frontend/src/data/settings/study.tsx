@@ -2,21 +2,22 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, Problem, useAnswer } from "../../api/answer";
 import { API, call, within } from "../../api/client";
-import { Button } from "../../forms/button";
+import { Button, LinkButton } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { Confirm } from "../../forms/confirm";
 import { NumberField, TextField } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { Select } from "../../forms/select";
 import { address } from "../../state/route";
-import { loadSession, mayOwn, project } from "../../state/session";
+import { loadSession, mayOwn, project, refreshStudy } from "../../state/session";
 import type { StudyBasis, TrialNow } from "../../api/schema";
 import { say } from "./strings";
 
 export function StudySection() {
   const name = project.value?.name ?? "";
   const answer = useAnswer<TrialNow | null>(within(name, "study"));
-  const refresh = () => {
+  const refresh = async () => {
+    await refreshStudy(); // before the way to Teach is shown, which then asks for nothing that a trial hides
     answer.again();
     void loadSession();
   };
@@ -39,18 +40,14 @@ function Results({ project: name }: { project: string }) {
       <h2>{say.study.export}</h2>
       <p class="lead">{say.study.exportAbout}</p>
       <div class="buttons">
-        <a class="button" href={`${API}${within(name, "study", "export")}?format=json`} download={`${name}-study.json`}>
-          {say.study.json}
-        </a>
-        <a class="button" href={`${API}${within(name, "study", "export")}?format=csv`} download={`${name}-study.csv`}>
-          {say.study.csv}
-        </a>
+        <LinkButton href={`${API}${within(name, "study", "export")}?format=json`} download={`${name}-study.json`}>{say.study.json}</LinkButton>
+        <LinkButton href={`${API}${within(name, "study", "export")}?format=csv`} download={`${name}-study.csv`}>{say.study.csv}</LinkButton>
       </div>
     </>
   );
 }
 
-function Running({ study, project, ended }: { study: TrialNow; project: string; ended: () => void }) {
+function Running({ study, project, ended }: { study: TrialNow; project: string; ended: () => Promise<void> }) {
   const [left, setLeft] = useState(study.seconds_left);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
@@ -58,7 +55,7 @@ function Running({ study, project, ended }: { study: TrialNow; project: string; 
     const timer = setInterval(() => {
       const now = (until - performance.now()) / 1000;
       setLeft(now);
-      if (now <= 0) ended();
+      if (now <= 0) void ended();
     }, 1000);
     return () => clearInterval(timer);
   }, [study]);
@@ -69,9 +66,7 @@ function Running({ study, project, ended }: { study: TrialNow; project: string; 
         {say.study.conditions[study.condition]} · {say.study.left(left)}
       </p>
       <div class="buttons">
-        <a class="button primary" href={address("teach")}>
-          {say.study.teach}
-        </a>
+        <LinkButton kind="primary" href={address("teach")}>{say.study.teach}</LinkButton>
         <Button onClick={() => setAsking(true)}>{say.study.stop}</Button>
       </div>
       {asking && (
@@ -80,7 +75,7 @@ function Running({ study, project, ended }: { study: TrialNow; project: string; 
           action={say.study.stop}
           work={async () => {
             await call("DELETE", within(project, "study"));
-            ended();
+            await ended();
           }}
           close={() => setAsking(false)}
         >
@@ -106,7 +101,7 @@ function Measured({ answer }: { answer: Answer<StudyBasis> }) {
   );
 }
 
-function Start({ project, started }: { project: string; started: () => void }) {
+function Start({ project, started }: { project: string; started: () => Promise<void> }) {
   const measured = useAnswer<StudyBasis>(within(project, "study", "known"));
   const [subject, setSubject] = useState("");
   const [condition, setCondition] = useState<TrialNow["condition"]>("dual");
@@ -115,7 +110,7 @@ function Start({ project, started }: { project: string; started: () => void }) {
   const start = () =>
     act(async () => {
       await call("POST", within(project, "study"), { condition, minutes, subject: subject.trim() });
-      started();
+      await started();
     });
   return (
     <Form class="form" submit={start}>

@@ -17,7 +17,7 @@ import { say } from "../strings";
 import { ClassButtons } from "../class_buttons";
 import { DisputedText } from "./disputed_text";
 import { Teachers } from "./teachers";
-import { Button } from "../../forms/button";
+import { Button, LinkButton } from "../../forms/button";
 
 /** The place of the next dispute that is neither settled nor put off; those put off come again at the end. */
 export function nextOf(queue: readonly { id: string }[], settled: ReadonlySet<string>, later: readonly string[]): number {
@@ -30,7 +30,7 @@ export function DisputesTab() {
   const answer = useAnswer<Disputes>(within(project.value?.name ?? "", "review", "disputes"));
   useEffect(answer.again, [project.value?.model?.number]); // what was settled, here or by a colleague, counts for the teachers
   return (
-    <div class="three disputes">
+    <div class="three">
       <Answered answer={answer}>
         {(found) => (
           <>
@@ -55,7 +55,7 @@ function Queue({ found }: { found: Disputes }) {
     if (!dispute || !mayTeach.peek()) return;
     const [lesson = ""] = dispatch({ kind: mayOwn.peek() ? "adjudicate" : "label", document: dispute.id, class: name });
     setMine((before) => ({ ...before, [dispute.id]: lesson }));
-    told(mayOwn.peek() ? say.disputes.settledAs(dispute.id, name) : say.disputes.labelledAs(dispute.id, name));
+    noteStep(mayOwn.peek() ? say.disputes.settledAs(dispute.id, name) : say.disputes.labelledAs(dispute.id, name));
   };
   const putOff = () => {
     if (dispute) setLater((before) => [...before, dispute.id]);
@@ -63,7 +63,7 @@ function Queue({ found }: { found: Disputes }) {
   const ask = () => {
     if (!dispute) return;
     dispatch({ kind: "flag", document: dispute.id, note: say.disputes.askNote(Object.entries(dispute.said).map(([who, name]) => say.detail.said(nameOf(who), name))) });
-    told(say.disputes.asked(dispute.id));
+    noteStep(say.disputes.asked(dispute.id));
     putOff();
   };
   useCommands([
@@ -99,15 +99,11 @@ function Queue({ found }: { found: Disputes }) {
           <p>{!done ? say.disputes.none : mayOwn.value ? say.disputes.allDone : say.disputes.allSeen}</p>
           {done ? (
             mayTeach.value && (
-              <a class="button primary" href={address("teach")}>
-                {say.teach}
-              </a>
+              <LinkButton kind="primary" href={address("teach")}>{say.teach}</LinkButton>
             )
           ) : (
             mayOwn.value && (
-              <a class="button" href={address("data", ["settings"])}>
-                {say.disputes.twiceHow}
-              </a>
+              <LinkButton href={address("data", ["settings"])}>{say.disputes.twiceHow}</LinkButton>
             )
           )}
         </div>
@@ -152,7 +148,7 @@ function Shown({ dispute: { id, text, said, rationales, with_machine } }: { disp
 }
 
 /** Say what was done, on the screen and to those who do not see it, with the way back. */
-function told(sentence: string): void {
+function noteStep(sentence: string): void {
   tell(sentence, "undo");
   announce(sentence);
 }

@@ -5,6 +5,7 @@ import { isMachine } from "../../state/own_names";
 import { project } from "../../state/session";
 import { ClassChip } from "../../shell/class_chip";
 import { say } from "../strings";
+import { Button } from "../../forms/button";
 
 type Flag = DocumentDetails["flags"][number];
 
@@ -44,9 +45,9 @@ export function Labels({ document: { labels, final, flags, held_out }, removable
             {say.detail.flag(flag.teacher, flag.note)}
           </span>
           {removable.some(({ id }) => id === flag.id) && (
-            <button class="button" type="button" aria-label={say.detail.removeFlagOf(flag.teacher)} onClick={() => remove(flag)}>
+            <Button aria-label={say.detail.removeFlagOf(flag.teacher)} onClick={() => remove(flag)}>
               {say.detail.removeFlag} {removable.length === 1 && <KeyCap id="review.unflag" of="f" />}
-            </button>
+            </Button>
           )}
         </li>
       ))}

@@ -6,6 +6,7 @@ import { FilterChips } from "./filter_chips";
 import { BY, byField, sortedBy } from "./field_filters";
 import { ONLY, SORTS, SURENESS, type Filters } from "./filters";
 import { say } from "../strings";
+import { LinkButton } from "../../forms/button";
 
 const PAUSE = 250; // milliseconds after the last letter
 
@@ -42,9 +43,7 @@ export function FilterBar({ filters, fields, total, like, change }: Props) {
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         {like && (
-          <a class="button" href={like}>
-            {say.like.these}
-          </a>
+          <LinkButton href={like}>{say.like.these}</LinkButton>
         )}
       </div>
       <div class="filters-used buttons">

@@ -14,6 +14,7 @@ import { reasonOf, type Display } from "../document/display";
 import { Probabilities } from "../document/probabilities";
 import { say } from "../strings";
 import { WhyNot } from "./why_not";
+import { Button, LinkButton } from "../../forms/button";
 
 interface Props {
   explanation: ExplainedDocument;
@@ -84,9 +85,7 @@ function Reason({ explanation, display, change }: ReasonProps) {
         {say.card.words(words.length, to ?? "")}
         {explanation.status !== "minimum" && <span class="faint"> {say.card.notSure}</span>}
       </p>
-      <button class="button" type="button" aria-pressed={display.faded} onClick={() => change((before) => ({ ...before, faded: !before.faded }))}>
-        {say.card.preview} <KeyCap id="review.preview" of="e" />
-      </button>
+      <Button aria-pressed={display.faded} onClick={() => change((before) => ({ ...before, faded: !before.faded }))}>{say.card.preview} <KeyCap id="review.preview" of="e" /></Button>
       {explanation.sets.length > 1 && (
         <details>
           <summary>{say.card.others(explanation.sets.length - 1)}</summary>
@@ -144,8 +143,6 @@ function Fall({ explanation: { curve, words } }: { explanation: ExplainedDocumen
 export function SavedPage({ document, model }: { document: string; model: number }) {
   const page = `${API}${within(project.value?.name ?? "", "documents", document, "explanation.html")}${query({ model })}`;
   return (
-    <a class="button" href={page} download={`why-${document}.html`} title={say.card.shareHint}>
-      {say.card.saveIt}
-    </a>
+    <LinkButton href={page} download={`why-${document}.html`} title={say.card.shareHint}>{say.card.saveIt}</LinkButton>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { address } from "../../state/route";
 import { say } from "../strings";
+import { LinkButton } from "../../forms/button";
 
 const LONGEST = 300; // characters of a passage
 
@@ -19,13 +20,11 @@ export function MoreLike({ id }: { id: string }) {
   const passage = usePassage();
   return (
     <>
-      <a class="button" href={likeAddress([id])}>
-        {say.like.this}
-      </a>
+      <LinkButton href={likeAddress([id])}>{say.like.this}</LinkButton>
       {passage && (
-        <a class="button" href={likeTextAddress(passage)} onMouseDown={(event) => event.preventDefault()}>
+        <LinkButton href={likeTextAddress(passage)} onMouseDown={(event) => event.preventDefault()}>
           {say.like.passage(passage.length > 40 ? `${passage.slice(0, 38)}…` : passage)}
-        </a>
+        </LinkButton>
       )}
     </>
   );

@@ -62,7 +62,7 @@ export function bands(moves: Move[], classes: readonly string[]): { from: Side[]
 export function Bands({ changes: { moves, since, model } }: { changes: Changes }) {
   const { from, to, paths, height } = bands(moves, project.value?.classes ?? []);
   const there = (move: Move) => address("review", ["predictions"], { since: String(since), was: move.from, predicted: move.to });
-  const told = (move: Move) => say.move(number(move.documents), move.from, move.to);
+  const sentenceOf = (move: Move) => say.move(number(move.documents), move.from, move.to);
   return (
     <>
       <div class="bands">
@@ -72,8 +72,8 @@ export function Bands({ changes: { moves, since, model } }: { changes: Changes }
         </p>
         <svg viewBox={`0 -10 ${WIDTH} ${height + 20}`} role="group" aria-label={say.where}>
           {paths.map(({ move, start, end, thick }) => (
-            <a key={`${move.from}\n${move.to}`} href={there(move)} aria-label={told(move)}>
-              <title>{told(move)}</title>
+            <a key={`${move.from}\n${move.to}`} href={there(move)} aria-label={sentenceOf(move)}>
+              <title>{sentenceOf(move)}</title>
               <path class={tint(move.to)} d={`M${LEFT} ${start}C${(LEFT + RIGHT) / 2} ${start} ${(LEFT + RIGHT) / 2} ${end} ${RIGHT} ${end}`} stroke-width={thick} />
             </a>
           ))}

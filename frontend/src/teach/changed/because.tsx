@@ -10,6 +10,7 @@ import { address } from "../../state/route";
 import { mayOwn, mayTeach, project, tint } from "../../state/session";
 import { say as onScreen } from "../../strings";
 import { say } from "./strings";
+import { Button } from "../../forms/button";
 
 const AT_ONCE = 8; // lessons whose effect is worked out without being asked: each is a model learned anew
 
@@ -34,7 +35,7 @@ export function BecauseOf({ because, model }: Props) {
       <ul class="because-of">
         {lessons.map((lesson) => {
           const did = effects[lesson.id];
-          const name = told(lesson);
+          const name = sentenceOf(lesson);
           const isGone = !counted.counts(lesson.id);
           return (
             <li key={lesson.id} class={isGone ? "gone" : ""}>
@@ -51,14 +52,12 @@ export function BecauseOf({ because, model }: Props) {
                     </span>
                   )}
                   {lesson.kind !== "retract" && (
-                    <button type="button" class="button quiet small" aria-label={say.didOf(did === undefined ? "" : number(did), name)} title={say.did} onClick={() => setAsked(lesson)}>
+                    <Button kind="quiet small" aria-label={say.didOf(did === undefined ? "" : number(did), name)} title={say.did} onClick={() => setAsked(lesson)}>
                       {did === undefined ? say.did : <b>{number(did)}</b>}
-                    </button>
+                    </Button>
                   )}
                   {isMine(lesson) && (
-                    <button type="button" class="button quiet small" aria-label={say.takeBackOf(name)} onClick={() => takeBack([lesson.id])}>
-                      {say.takeBack}
-                    </button>
+                    <Button kind="quiet small" aria-label={say.takeBackOf(name)} onClick={() => takeBack([lesson.id])}>{say.takeBack}</Button>
                   )}
                 </>
               )}
@@ -74,14 +73,12 @@ export function BecauseOf({ because, model }: Props) {
         </p>
       )}
       {mine.length > 1 && (
-        <button type="button" class="button small" onClick={() => takeBack(mine)}>
-          {say.takeBackAll(mine.length)}
-        </button>
+        <Button kind="small" onClick={() => takeBack(mine)}>{say.takeBackAll(mine.length)}</Button>
       )}
       {asked && (
         <EffectDialog
           lesson={asked.id}
-          what={told(asked)}
+          what={sentenceOf(asked)}
           atOnce={false}
           takeBack={isMine(asked) ? () => takeBack([asked.id]) : undefined}
           close={() => setAsked(null)}
@@ -109,7 +106,7 @@ function About({ lesson: { kind, class: name, term, document, teacher } }: { les
 }
 
 /** The same in words. */
-function told({ kind, class: name, term, document }: TaughtBetween): string {
+function sentenceOf({ kind, class: name, term, document }: TaughtBetween): string {
   return listed([term, document === null ? null : `#${document}`, name, say.kinds[kind] ?? kind].filter((each) => each !== null));
 }
 

@@ -15,6 +15,7 @@ import { ask, isDone } from "../queue/batch";
 import { Bands } from "./bands";
 import { BecauseOf } from "./because";
 import { say } from "./strings";
+import { Button, LinkButton } from "../../forms/button";
 
 const CARDS = 2; // classes beside the accuracy
 
@@ -33,15 +34,13 @@ export default function Changed() {
   ]);
   return (
     <div class="changed">
-      <Answered answer={answer}>{(found) => (found ? <Told changes={found} /> : <p class="changed-what">{say.same}</p>)}</Answered>
+      <Answered answer={answer}>{(found) => (found ? <ChangesShown changes={found} /> : <p class="changed-what">{say.same}</p>)}</Answered>
       <p class="buttons changed-next">
-        <button type="button" class="button primary" ref={goOn} onClick={proceed}>
+        <Button kind="primary" ref={goOn} onClick={proceed}>
           {isDone.value && mayTeach.value ? say.next(project.value?.settings.batch ?? 0) : say.back} <KeyCap id="accept" of="enter" />
-        </button>
+        </Button>
         {answer.value && answer.value.changed > 0 && (
-          <a class="button" href={address("review", ["predictions"], { since: String(answer.value.since) })}>
-            {say.all(number(answer.value.changed))}
-          </a>
+          <LinkButton href={address("review", ["predictions"], { since: String(answer.value.since) })}>{say.all(number(answer.value.changed))}</LinkButton>
         )}
       </p>
     </div>
@@ -54,7 +53,7 @@ function proceed(): void {
   go("teach");
 }
 
-function Told({ changes }: { changes: Changes }) {
+function ChangesShown({ changes }: { changes: Changes }) {
   const { since, model, documents, changed, because, recall, accuracy, accuracy_before, listed } = changes;
   const lessons = Object.values(because.lessons).reduce((sum, n) => sum + n, 0);
   return (

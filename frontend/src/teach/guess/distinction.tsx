@@ -10,6 +10,7 @@ import { distinguish } from "../lessons/actions";
 import { walkApart } from "../words/word_keys";
 import { presentFirst } from "./feature_order";
 import { distinction, explanation } from "./guess_state";
+import { Button } from "../../forms/button";
 
 const AROUND = 70;
 const MOST = 8;
@@ -36,9 +37,7 @@ export function DistinctionQuestion({ text, comparison: { similar, features } }:
         {taught && (
           <span class="faint">
             {say.apart.taught(taught.present ? taught.term : say.apart.notHere(taught.term))}{" "}
-            <button type="button" class="button quiet small" onClick={() => dispatch({ kind: "retract", lesson: taught.id })}>
-              {say.apart.takeBack}
-            </button>
+            <Button kind="quiet small" onClick={() => dispatch({ kind: "retract", lesson: taught.id })}>{say.apart.takeBack}</Button>
           </span>
         )}
       </h3>

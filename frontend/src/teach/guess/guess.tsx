@@ -35,7 +35,7 @@ export function GuessStrip({ document }: { document: Row }) {
   if (!stripOpen.value && isAnswered) {
     return (
       <p class="strip line">
-        {say.strip.agreed(share)} <span class="source">{source}</span>
+        {say.strip.agreed(share)} <span class="faint small">{source}</span>
       </p>
     );
   }
@@ -45,7 +45,7 @@ export function GuessStrip({ document }: { document: Row }) {
         <h2>
           {isAnswered ? say.strip.said : say.strip.says} <ClassChip name={guess.class} thought /> <b>{share}</b>
         </h2>
-        <span class="source">{source}</span>
+        <span class="faint small">{source}</span>
       </header>
       {isAnswered && untaken.value === document.id && <p class="untaken">{onScreen.done.tooSoon(label.value ?? "", cap("escape"))}</p>}
       <GuessBar probabilities={probabilities} />

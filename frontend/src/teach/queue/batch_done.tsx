@@ -13,6 +13,7 @@ import { say } from "../../strings";
 import { ask, asking, isMeasuring, questions, rows } from "./batch";
 import { WhatChanged } from "../side/what_changed";
 import { MeasureNow } from "./measure_now";
+import { LinkButton } from "../../forms/button";
 
 export function BatchDone() {
   const open = project.value;
@@ -41,21 +42,15 @@ export function BatchDone() {
           <p class="buttons" ref={buttons}>
             {poolDone && (
               <>
-                <a class="button primary" href={address("progress")}>
-                  {say.screens.progress}
-                </a>
-                <a class="button" href={address("classify")}>
-                  {say.screens.classify}
-                </a>
+                <LinkButton kind="primary" href={address("progress")}>{say.screens.progress}</LinkButton>
+                <LinkButton href={address("classify")}>{say.screens.classify}</LinkButton>
               </>
             )}
             <button type="button" class={`button ${poolDone ? "" : "primary"}`} onClick={() => void ask()}>
               {poolDone ? pane.ended.look : isMeasuring.value ? say.measure.back : pane.ended.next} {!poolDone && <KeyCap id="accept" of="enter" />}
             </button>
             {isMeasuring.value && <MeasureNow />}
-            <a class="button" href={address("data", ["export"])}>
-              {pane.ended.export}
-            </a>
+            <LinkButton href={address("data", ["export"])}>{pane.ended.export}</LinkButton>
           </p>
         </div>
       </div>

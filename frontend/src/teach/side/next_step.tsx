@@ -4,6 +4,7 @@ import { say } from "../../strings";
 import { questions } from "../queue/batch";
 import { openedClass } from "../words/columns";
 import { openWords } from "../words/word_keys";
+import { Button } from "../../forms/button";
 
 export function NextStep() {
   const plan = questions.value?.plan;
@@ -11,9 +12,7 @@ export function NextStep() {
   return (
     <p class="next-kind">
       {plan.kind === "words" ? (
-        <button type="button" class="button small" onClick={openWords}>
-          {openedClass.value === null ? say.words.title : say.words.of(openedClass.value)} <KeyCap id="add-word" of="/" />
-        </button>
+        <Button kind="small" onClick={openWords}>{openedClass.value === null ? say.words.title : say.words.of(openedClass.value)} <KeyCap id="add-word" of="/" /></Button>
       ) : (
         <b>{say.plan.documents}</b>
       )}

@@ -2,6 +2,7 @@
 import { say as pane } from "../../pane_strings";
 import { address } from "../../state/route";
 import { say } from "../../strings";
+import { LinkButton } from "../../forms/button";
 
 export function ViewerNotice() {
   return (
@@ -9,12 +10,8 @@ export function ViewerNotice() {
       <h1>{pane.viewer.title}</h1>
       <p>{pane.viewer.about}</p>
       <p class="buttons">
-        <a class="button" href={address("review")}>
-          {say.screens.review}
-        </a>
-        <a class="button" href={address("progress")}>
-          {say.screens.progress}
-        </a>
+        <LinkButton href={address("review")}>{say.screens.review}</LinkButton>
+        <LinkButton href={address("progress")}>{say.screens.progress}</LinkButton>
       </p>
     </section>
   );

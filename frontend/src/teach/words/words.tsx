@@ -53,7 +53,7 @@ function WordColumn({ column: { name, asked, taught, mine, theirs, isRest, isMis
           <span class="class-row-name cut" dir="auto">
             {name}
           </span>
-          <span class={isMissing && !mine ? "tally-line missing" : "tally-line"}>{count}</span>
+          <span class={`tally-line faint small ${isMissing && !mine ? "missing" : ""}`}>{count}</span>
         </button>
       </h3>
       <WordBox name={name} at={at} />
