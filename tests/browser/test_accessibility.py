@@ -1,4 +1,4 @@
-"""For whoever uses it, however they use it: names, roles, contrast, size, zoom, direction, motion."""
+"""Accessibility: names, roles, contrast, size, zoom, direction, motion, for everybody who uses the page."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def path(whole, tmp_path):
 
 @contextmanager
 def changing(path):
-    """A connection that may change everything: whoever has the file can."""
+    """A connection that may change everything, as anybody with the file can open one."""
     with closing(sqlite3.connect(path)) as connection:
         for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             connection.execute(f"DROP TRIGGER {name}")

@@ -215,7 +215,7 @@ class Crowd:
 
 
 def join_team(address: Address, number: int) -> dict[str, str]:
-    """Accounts in the project's team for so many teachers: the session of each, by name."""
+    """Accounts in the project's team for a number of teachers: the session of each, by name."""
     nobody, sessions = Actor(None), {}
     with open_team(address) as team:
         for k in range(1, number + 1):

@@ -1,4 +1,4 @@
-"""One caller cannot stop the others: writers have threads of their own, and each caller so many of them."""
+"""One caller cannot stop the others: writers have threads of their own, and each caller a number of them."""
 
 from __future__ import annotations
 
