@@ -14,8 +14,9 @@ from teachback.vectors import one_thread
 _SCALE_RIDGE, _SHIFT_RIDGE = 10.0, 3.0  # how firmly what words say is believed before any label
 _FEW, _HALF = 30.0, 5.0  # labels by which half of what they add is believed at least, and is expected to hold
 _FIRM, _LOOSE = 4.0, 0.5  # how firmly that is expected, and at any temperature
-# The logarithm of the temperature that is expected and its spread: where there are labels alone, and beside many words
-_LABELS, _WORDS = (0.15, 0.5), (0.4, 0.3)
+# The logarithm of the temperature that is expected and its spread: where there are labels alone, and beside many words.
+# What is heard of the pool later (`own_guesses`) makes the model less sure, so it is below 0 for labels
+_LABELS, _WORDS = (-0.2, 0.5), (0.4, 0.3)
 _SOME = 2.0  # words for each class: halfway from none to many
 
 
@@ -80,8 +81,8 @@ def share_of_addition(scores: Matrix, added: Matrix, y: NDArray[np.intp]) -> flo
 
 
 def temperature(evidence: Matrix, y: NDArray[np.intp], words: int = 0) -> float:
-    """What to divide the evidence by, so that documents that were left out are as likely as they were: a little more
-    than 1 unless labels say otherwise, and more where there are many words, of which none is left out.
+    """What to divide the evidence by, so that documents that were left out are as likely as they were: about 1 unless
+    labels say otherwise, and more where there are many words, of which none is left out.
 
     >>> sure = np.array([[9.0, 0.0]] * 20)
     >>> temperature(sure, np.array([0, 1] * 10)) > 2.0 > temperature(sure, np.zeros(20, int))

@@ -16,9 +16,9 @@ class PoolDocuments:
 
     def __init__(self, vectors: PoolVectors, weights: Matrix) -> None:
         self.vectors, self.weights = vectors, weights
-        self._rejected = tuple(np.flatnonzero(weights == 0.0).tolist())
+        self.rejected = tuple(np.flatnonzero(weights == 0.0).tolist())
         self.rows, self.places = vectors.remembered(
-            ("sample", self._rejected), lambda: self.read(vectors.pool.counts[vectors.sample[:_SAMPLE]])
+            ("sample", self.rejected), lambda: self.read(vectors.pool.counts[vectors.sample[:_SAMPLE]])
         )
 
     def many(self) -> tuple[csr_array, Matrix]:
@@ -28,7 +28,7 @@ class PoolDocuments:
             counts = self.vectors.pool.counts[self.vectors.sample[:_MANY]]
             return counts, self.read(counts)[1]
 
-        return self.vectors.remembered(("many", self._rejected), look)
+        return self.vectors.remembered(("many", self.rejected), look)
 
     def read(self, X: csr_array) -> tuple[csr_array, Matrix]:
         """Damped counts as unit rows, and their vectors."""

@@ -25,6 +25,7 @@ from teachback.learners.lesson_regression.described import (
 )
 from teachback.learners.lesson_regression.documents import PoolDocuments
 from teachback.learners.lesson_regression.exclusions import Exclusions, settled, shared_out
+from teachback.learners.lesson_regression.own_guesses import with_own_guesses
 from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, plain_regression, solved
 from teachback.learners.lesson_regression.softmax import Lessons, Linear
 from teachback.learners.lesson_regression.unit_row_scores import UnitRowScores
@@ -67,6 +68,8 @@ class LessonRegression(Learner):
       and weighs as much as a label;
     - **a term that is no reason** has no part in rows and vectors; for one class, it says there what it says of the
       others on average;
+    - **the pool**: all of that is averaged with naive Bayes of the model's own guesses (:mod:`own_guesses`), which has
+      the same form; the fewer labels, the more;
     - **class shares**: with few labels and no words, the constants are moved so that the pool's mean prediction is near
       the labels' shares. A class of which nothing was heard is not predicted.
 
@@ -183,6 +186,8 @@ class LessonRegression(Learner):
             more.append(weaker_rows(documents, rows, one[self._positions(advised[1])], advised[2]))
         firmness = 1.0 if descriptions is None else firmness_of(len(words), len(self.classes_))
         self._learn_all(documents, X, y, taught, rejected, reasons, excluded, more, firmness)
+        if self.comparison_ is None or self.comparison_["ahead"] == OURS:
+            self._heed_own_guesses(documents, len(y), rejected)
         if taught and not words and not named:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
             self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
@@ -374,6 +379,14 @@ class LessonRegression(Learner):
             belief = SHARES / (SHARES + len(y))
             wanted = (1.0 - belief) * odds.mean(axis=0) + belief * likely_shares(labels[seen])
             self.intercept_[seen] += moved_to(odds, wanted)
+
+    def _heed_own_guesses(self, documents: PoolDocuments, labels: int, rejected: TermLessons) -> None:
+        """Average the model with what the pool says of its guesses; a class that is out of the question stays so."""
+        possible = np.flatnonzero(self.intercept_ > 0.5 * _NEVER)
+        if documents.rows.shape[0] and len(possible) > 1:
+            model = Linear(self.weights_[:, possible], self.intercept_[possible])
+            self.weights_[:, possible], self.intercept_[possible] = with_own_guesses(model, documents, labels)
+            level(self.weights_, rejected)
 
     def _check_parameters(self) -> None:
         for name in ("ridge", "bias_ridge", "stretch"):
