@@ -45,10 +45,10 @@ def test_the_gallery_is_all_here():
 @pytest.mark.parametrize("name", SHOWS)
 def test_a_notebook_runs_and_shows_what_it_says(name):
     names: dict[str, object] = {}
-    shown = StringIO()
-    with redirect_stdout(shown):
+    output = StringIO()
+    with redirect_stdout(output):
         for cell in cells_of(GALLERY / f"{name}.md"):
             value = run(cell, names)
             if value is not None:
-                shown.write(f"{value._repr_html_() if hasattr(value, '_repr_html_') else value}\n")
-    assert re.search(SHOWS[name], shown.getvalue()), shown.getvalue()
+                output.write(f"{value._repr_html_() if hasattr(value, '_repr_html_') else value}\n")
+    assert re.search(SHOWS[name], output.getvalue()), output.getvalue()

@@ -72,9 +72,9 @@ def test_strange_texts_are_shown_as_text_and_highlights_are_kept_to_the_code_poi
         assert screen.marked == PHRASES[row["id"]], row["id"]
         screen.press("1")
     screen.wait_for_saved()
-    kept = {each.document: each for each in record_of(file) if isinstance(each, Rationale)}
-    assert set(kept) == set(STRANGE)
-    for document, passage in kept.items():
+    rationales = {each.document: each for each in record_of(file) if isinstance(each, Rationale)}
+    assert set(rationales) == set(STRANGE)
+    for document, passage in rationales.items():
         assert STRANGE[document][passage.start : passage.end] == PHRASES[document], document
     assert screen.page.evaluate("window.hurt") is None
     screen.go("Review")

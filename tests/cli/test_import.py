@@ -26,8 +26,8 @@ def test_a_preview_shows_columns_and_rows_and_changes_nothing(project, folder):
 def test_a_preview_counts_the_documents_and_those_without_text(project, folder):
     (folder / "more.csv").write_text('id,text\na,refund!\nb,\nc,"  "\n', encoding="utf-8")
     assert "\n  documents: 3; 2 without text, which will not be asked\n" in run("import", project, "more.csv").output
-    shown = json.loads(run("import", project, "more.csv", "--preview", "--json").stdout)
-    assert (shown["documents"], shown["blank"], shown["whole"]) == (3, 2, True)
+    preview = json.loads(run("import", project, "more.csv", "--preview", "--json").stdout)
+    assert (preview["documents"], preview["blank"], preview["whole"]) == (3, 2, True)
     (folder / "long.txt").write_text("a line\n" * 6000, encoding="utf-8")
     assert "\n  documents: at least 5,000\n" in run("import", project, "long.txt", "--preview").output
 

@@ -73,13 +73,13 @@ def test_learning_from_nothing_says_what_to_do(project):
 
 
 def test_asking_lists_documents_and_words_with_reasons(taught):
-    asked = json.loads(run("ask", taught, "-n", "2", "--words", "3", "--json").stdout)
-    assert len(asked["documents"]) == 2
-    for document in asked["documents"]:
+    batch = json.loads(run("ask", taught, "-n", "2", "--words", "3", "--json").stdout)
+    assert len(batch["documents"]) == 2
+    for document in batch["documents"]:
         assert document["text"] == MAILS[document["document"]]
         assert document["why"]
         assert document["guess"] in ("billing", "bug")
-    assert {word["class"] for word in asked["words"]} <= {"billing", "bug", None}
+    assert {word["class"] for word in batch["words"]} <= {"billing", "bug", None}
     plain = run("ask", taught, "-n", "2", "--words", "0", "--by", "random").output
     assert plain.startswith("1. ")
 

@@ -130,8 +130,8 @@ def test_a_server_that_is_killed_has_lost_nothing_and_its_browsers_go_on_with_th
         assert again.get("/session")["user"] is not None
         assert again.get("/projects/mails")["counts"]["labels"] == 5
     with Project.open(project) as opened:
-        kept = [entry for entry in opened.record if isinstance(entry, Label)]
-        assert [(entry.document, entry.teacher) for entry in kept] == [(id, "ines") for id in list(MAILS)[:5]]
+        labels = [entry for entry in opened.record if isinstance(entry, Label)]
+        assert [(entry.document, entry.teacher) for entry in labels] == [(id, "ines") for id in list(MAILS)[:5]]
 
 
 def test_a_file_that_goes_while_it_is_served_takes_no_lesson_and_nothing_with_it(project, folder):
@@ -165,14 +165,14 @@ def test_what_a_browsers_command_line_tells_the_others_on_the_machine_opens_the_
         end = time.monotonic() + PATIENCE
         while not (folder / "given").exists() and time.monotonic() < end:
             time.sleep(0.01)
-        given = (folder / "given").read_text(encoding="utf-8").strip()
-        assert given not in served.lines[-1]
-        page = f"/?{urlsplit(given).query}"
+        link = (folder / "given").read_text(encoding="utf-8").strip()
+        assert link not in served.lines[-1]
+        page = f"/?{urlsplit(link).query}"
         assert [served.send("GET", page)[1].get("Location"), served.send("GET", page)[1].get("Location")] == [
             "./",
             None,
         ]
-        program = {"Authorization": f"Bearer {parse_qs(urlsplit(given).query)['token'][0]}"}
+        program = {"Authorization": f"Bearer {parse_qs(urlsplit(link).query)['token'][0]}"}
         served.connection.request("GET", "/api/v1/projects/mails", headers=program)
         assert served.connection.getresponse().status == 401
 

@@ -126,7 +126,7 @@ def test_the_files_that_are_kept_name_known_classes_and_agree_with_themselves():
 
 
 def test_the_kept_table_is_of_a_session_in_which_every_question_was_answered(pytestconfig):
-    kept = pytestconfig.rootpath / "docs" / "tables" / "settles2011-table2.json"
-    rows = json.loads(kept.read_text(encoding="utf-8"))
+    table = pytestconfig.rootpath / "docs" / "tables" / "settles2011-table2.json"
+    rows = json.loads(table.read_text(encoding="utf-8"))
     assert [row["ours"] for row in rows if row["metric"] in ("asked", "asked, without an answer")] == [145, 0]
     assert [row["ours"] for row in rows if row["metric"] == "unjudged"] == [0] * len(CLASSES)

@@ -130,15 +130,15 @@ def test_what_skops_does_not_trust_is_neither_saved_nor_loaded(monkeypatch):
     arrays = {}
     state = to_state(TermEstimator(MultinomialNB()).fit(np.eye(4), Y), arrays)
     (name,) = [name for name, array in arrays.items() if array.dtype == np.uint8]
-    kept = arrays[name].tobytes()
+    before = arrays[name].tobytes()
     hostile = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(kept)) as archive, zipfile.ZipFile(hostile, "w") as changed:
+    with zipfile.ZipFile(io.BytesIO(before)) as archive, zipfile.ZipFile(hostile, "w") as changed:
         for member in archive.namelist():
             changed.writestr(member, archive.read(member).replace(b'"MultinomialNB"', b'"Shell"'))
     with pytest.raises(BadModel):
         from_state(state, {**arrays, name: np.frombuffer(hostile.getvalue(), dtype=np.uint8)})
     with pytest.raises(BadModel):
-        from_state(state, {**arrays, name: np.frombuffer(kept[:50], dtype=np.uint8)})
+        from_state(state, {**arrays, name: np.frombuffer(before[:50], dtype=np.uint8)})
     monkeypatch.setitem(__import__("sys").modules, "skops.io", None)
     with pytest.raises(NeedsSkops, match=r"pip install 'teachback\[estimators\]'"):
         from_state(state, arrays)

@@ -51,11 +51,11 @@ def test_no_words_are_asked_for_it_and_none_for_any_class_when_the_others_are_ta
     project.declare_rest("how-to")
     project.teach(Word("refund", "billing"), Word("crashes", "bug"), Word("wish", "feature request"))
     project.learn()
-    asked = project.ask(0, words=5)
-    assert not asked.words["how-to"]
-    assert None not in asked.words
-    assert all(asked.words[class_] for class_ in ("billing", "bug", "feature request"))
-    assert asked.wordless == ()
+    questions = project.ask(0, words=5)
+    assert not questions.words["how-to"]
+    assert None not in questions.words
+    assert all(questions.words[class_] for class_ in ("billing", "bug", "feature request"))
+    assert questions.wordless == ()
 
 
 def test_a_class_of_which_no_word_was_said_is_asked_first_and_says_so(project):
@@ -63,12 +63,12 @@ def test_a_class_of_which_no_word_was_said_is_asked_first_and_says_so(project):
     project.teach(*(Label(document, class_) for document, class_ in list(GOLD.items())[:80:4]))
     project.teach(Word("refund", "billing"), Word("crashes", "bug"), Word("wish", "feature request"))
     project.learn()
-    asked = project.ask(0, words=5)
-    assert asked.wordless == ("how-to",)
-    assert next(iter(asked.words)) == "how-to"
-    assert asked.words["how-to"]
-    assert "how-to (no word has been said for it yet): " in str(asked)
-    assert "how-to (no word has been said for it yet)" in asked._repr_html_()
+    questions = project.ask(0, words=5)
+    assert questions.wordless == ("how-to",)
+    assert next(iter(questions.words)) == "how-to"
+    assert questions.words["how-to"]
+    assert "how-to (no word has been said for it yet): " in str(questions)
+    assert "how-to (no word has been said for it yet)" in questions._repr_html_()
 
 
 @pytest.mark.parametrize(("labels", "taken", "right"), [(0, 0.4, 0.7), (35, 0.2, 400 / 460)])

@@ -251,6 +251,6 @@ def test_a_short_page_says_why_it_is_short():
     ],
 )
 def test_bad_input_is_refused_in_a_sentence(options, sentence):
-    given = {"n": 3, "P": many(), "classes": CLASSES, **options}
+    arguments = {"n": 3, "P": many(), "classes": CLASSES, **options}
     with pytest.raises(BadQuery, match=sentence):
-        ask_documents(given.pop("n"), given.pop("P"), **given)
+        ask_documents(arguments.pop("n"), arguments.pop("P"), **arguments)

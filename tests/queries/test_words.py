@@ -187,6 +187,6 @@ def test_nothing_can_be_asked_where_there_are_no_words():
     ],
 )
 def test_bad_input_is_refused_in_a_sentence(options, sentence):
-    given = {"n": 3, "X": X, "P": P, "classes": CLASSES, **options}
+    arguments = {"n": 3, "X": X, "P": P, "classes": CLASSES, **options}
     with pytest.raises(BadQuery, match=sentence):
-        ask_words(given.pop("n"), given.pop("X"), given.pop("P"), **given)
+        ask_words(arguments.pop("n"), arguments.pop("X"), arguments.pop("P"), **arguments)

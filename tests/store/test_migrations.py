@@ -63,9 +63,9 @@ def tables_of(store):
 
 def test_every_version_has_its_kept_files():
     assert VERSIONS[-1] == schema.NEWEST
-    kept = {path.name for path in SCHEMAS.iterdir()}
+    names = {path.name for path in SCHEMAS.iterdir()}
     for version in VERSIONS:
-        assert {f"v{version}.teachback", f"v{version}.postgresql.sql"} <= kept
+        assert {f"v{version}.teachback", f"v{version}.postgresql.sql"} <= names
 
 
 @pytest.mark.parametrize("version", VERSIONS)

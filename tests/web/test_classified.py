@@ -50,8 +50,8 @@ def test_a_file_comes_back_with_its_own_columns_and_what_was_doubtful(client, pr
     teach(project)
     heard = []
     app.state.classrooms["inbox"].publish = lambda event, data, to: heard.append(data)
-    asked = {"name": "../in box.csv", "reasons": True, "probabilities": True, "text": ["Betreff", "Text"]}
-    reply = client.post(f"{AT}/classify/uploads", params=asked, content=CSV)
+    query = {"name": "../in box.csv", "reasons": True, "probabilities": True, "text": ["Betreff", "Text"]}
+    reply = client.post(f"{AT}/classify/uploads", params=query, content=CSV)
     assert reply.status_code == 202
     answer = finished(client, reply.json()["file"])
     assert answer.headers["content-disposition"].startswith("attachment")

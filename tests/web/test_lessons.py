@@ -210,21 +210,21 @@ def test_what_was_taught_can_be_shown_and_taken_back_after_a_reload(client, proj
 
 def test_a_description_is_taught_shown_sentence_by_sentence_and_taken_back(client, project):
     text = "Refunds, invoices of a zyzzyva. Not: crashes."
-    made = lesson("describe", text=text, **{"class": "billing"})
-    assert teach(client, made).status_code == 201
+    description_lesson = lesson("describe", text=text, **{"class": "billing"})
+    assert teach(client, description_lesson).status_code == 201
     assert client.get(f"{AT}/taught").json()["descriptions"] == {"billing": text}
     (description,) = client.get(f"{AT}/descriptions").json()
     assert (description["class"], description["teacher"], description["text"], description["lesson"]) == (
         "billing",
         "ines",
         text,
-        made["id"],
+        description_lesson["id"],
     )
     first, second = description["sentences"]
     uses = {each["term"]: (each["use"], each["strength"] > 0) for each in first["terms"]}
     assert (uses["invoices"], uses["zyzzyva"]) == (("word", True), ("unknown", False))
     assert (second["text"], second["excluded"], second["terms"]) == ("Not: crashes.", True, [])
-    back = lesson("retract", lesson=made["id"])
+    back = lesson("retract", lesson=description_lesson["id"])
     assert teach(client, back).status_code == 201
     assert client.get(f"{AT}/descriptions").json() == []
 

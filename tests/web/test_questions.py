@@ -44,27 +44,27 @@ def settled(client):
 
 
 def test_a_start_draws_documents_by_chance_and_says_what_is_missing(client):
-    asked = settled(client) and client.post(f"{AT}/questions").json()
-    assert len(asked["documents"]) == 5
-    assert {each["reason"] for each in asked["documents"]} == {"cold"}
-    assert asked["cold"] == {"needs": list(CORPUS.classes)}
-    assert asked["model"] is None
-    assert len(asked["any"]) == 10
-    assert all(word["documents"] > 2 for word in asked["any"])
-    assert all(each["text"] == TEXTS[each["id"]] for each in asked["documents"])
+    batch = settled(client) and client.post(f"{AT}/questions").json()
+    assert len(batch["documents"]) == 5
+    assert {each["reason"] for each in batch["documents"]} == {"cold"}
+    assert batch["cold"] == {"needs": list(CORPUS.classes)}
+    assert batch["model"] is None
+    assert len(batch["any"]) == 10
+    assert all(word["documents"] > 2 for word in batch["any"])
+    assert all(each["text"] == TEXTS[each["id"]] for each in batch["documents"])
 
 
 def test_a_model_asks_where_it_hesitates_and_shows_its_guess(taught):
-    asked = taught.post(f"{AT}/questions", params={"words": 4}).json()
-    assert asked["cold"] is None
-    assert asked["model"]["learner"] == "LessonRegression"
-    unsure = [each for each in asked["documents"] if each["reason"] == "unsure"]
+    batch = taught.post(f"{AT}/questions", params={"words": 4}).json()
+    assert batch["cold"] is None
+    assert batch["model"]["learner"] == "LessonRegression"
+    unsure = [each for each in batch["documents"] if each["reason"] == "unsure"]
     assert unsure
     for each in unsure:
         assert set(each["guess"]["probabilities"]) == set(CORPUS.classes)
         assert sum(each["guess"]["probabilities"].values()) == pytest.approx(1.0)
         assert each["guess"]["class"] in each["why"]
-    assert {name: len(words) for name, words in asked["words"].items()} == dict.fromkeys(CORPUS.classes, 4)
+    assert {name: len(words) for name, words in batch["words"].items()} == dict.fromkeys(CORPUS.classes, 4)
 
 
 def test_no_document_is_asked_twice_while_it_is_being_answered(taught, gate, monkeypatch):
@@ -127,9 +127,9 @@ def test_when_everything_is_answered_a_note_says_so(client):
     teach(client, labels(sorted(CORPUS.labels)[:1000]))
     teach(client, labels(sorted(CORPUS.labels)[1000:]))
     settled(client)
-    asked = client.post(f"{AT}/questions").json()
-    assert asked["documents"] == []
-    assert "Every document has been answered" in asked["note"]
+    batch = client.post(f"{AT}/questions").json()
+    assert batch["documents"] == []
+    assert "Every document has been answered" in batch["note"]
 
 
 def test_highlights_are_asked_as_the_settings_say(taught, project):
@@ -150,11 +150,11 @@ def test_a_project_without_classes_or_documents_is_asked_in_vain_and_does_not_br
     with Project.create() as empty, Project.from_texts(["a b", "b c"]) as nameless:
         app = create_app({"empty": empty, "nameless": nameless}, gate=gate)
         with TestClient(app, base_url=URL, cookies={gate.cookie: gate.pass_}) as client:
-            asked = client.post("/api/v1/projects/empty/questions", params={"wait": True}).json()
-            assert asked["documents"] == []
+            batch = client.post("/api/v1/projects/empty/questions", params={"wait": True}).json()
+            assert batch["documents"] == []
             assert client.get("/api/v1/projects/empty").json()["documents"] == 0
-            asked = client.post("/api/v1/projects/nameless/questions", params={"wait": True}).json()
-            assert len(asked["documents"]) == 2
+            batch = client.post("/api/v1/projects/nameless/questions", params={"wait": True}).json()
+            assert len(batch["documents"]) == 2
             assert client.get("/api/v1/projects/nameless").json()["classes"] == []
 
 
@@ -223,6 +223,6 @@ def test_a_class_of_which_no_word_was_said_is_named_and_everything_else_is_not(t
     assert taught.post(f"{AT}/questions").json()["wordless"] == ["bug", "how-to", "feature request"]
     taught.post(f"{AT}/classes", json={"rest": "how-to"})
     settled(taught)
-    asked = taught.post(f"{AT}/questions").json()
-    assert asked["wordless"] == ["bug", "feature request"]
-    assert asked["words"]["how-to"] == []
+    batch = taught.post(f"{AT}/questions").json()
+    assert batch["wordless"] == ["bug", "feature request"]
+    assert batch["words"]["how-to"] == []

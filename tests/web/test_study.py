@@ -80,18 +80,18 @@ def test_a_round_is_two_documents_and_its_own_words_and_shows_only_what_was_taug
     client.post(f"{AT}/lessons", json={"entries": [entry]})
     shown = client.get(f"{AT}/taught").json()
     assert (shown["words"], shown["ids"]) == ({"invoice": {"billing": 1.0}}, {"word:invoice:billing": "w1"})
-    asked = client.post(f"{AT}/questions").json()
-    assert len(asked["documents"]) == 2
-    assert all(each["guess"] is None for each in asked["documents"])
-    assert asked["model"] is None
+    batch = client.post(f"{AT}/questions").json()
+    assert len(batch["documents"]) == 2
+    assert all(each["guess"] is None for each in batch["documents"])
+    assert batch["model"] is None
     client.delete(f"{AT}/study")
     assert client.get(f"{AT}/taught").json()["words"] == {"board": {"bug": 1.0}, "invoice": {"billing": 1.0}}
 
 
 def test_passive_trials_ask_no_words(client, taught):
     start(client, "passive")
-    asked = client.post(f"{AT}/questions").json()
-    assert (len(asked["documents"]), asked["words"], asked["any"]) == (2, {}, [])
+    batch = client.post(f"{AT}/questions").json()
+    assert (len(batch["documents"]), batch["words"], batch["any"]) == (2, {}, [])
 
 
 def test_the_report_has_curves_as_json_and_as_a_table(client, taught):

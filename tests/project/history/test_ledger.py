@@ -72,11 +72,11 @@ def test_those_who_wait_are_written_in_one_turn(held):
     places = at_once(store, ledger, *lessons)
     assert store.turns == 2
     assert sorted(places) == [[place] for place in range(3, 12)]
-    kept = list(store.entries())
-    assert {entry.id: place for place, entry in enumerate(kept, 1)}.items() >= {
+    entries = list(store.entries())
+    assert {entry.id: place for place, entry in enumerate(entries, 1)}.items() >= {
         lesson.id: place for lesson, (place,) in zip(lessons, places, strict=True)
     }.items()
-    assert list(ledger.record) == kept
+    assert list(ledger.record) == entries
 
 
 @pytest.mark.parametrize(

@@ -66,20 +66,20 @@ def take_part(project, clock, condition, subject, *, mistakes=0, pace=4.0, round
     """A person who answers every document, some wrongly, and takes the first word of every column."""
     project.study.start(condition, subject=subject, teacher=subject)
     for _ in range(rounds):
-        asked = project.study.ask(subject)
-        for document in (each.document for each in asked.documents):
+        round_ = project.study.ask(subject)
+        for document in (each.document for each in round_.documents):
             clock.move(pace)
             class_ = GOLD[document.id]
             if mistakes:
                 mistakes -= 1
                 class_ = next(name for name in CORPUS.classes if name != class_)
             project.teach(Label(document.id, class_, teacher=subject, time=clock(), seconds=pace))
-        for class_, column in asked.words.items():
+        for class_, column in round_.words.items():
             if class_ is not None and column:
                 clock.move(2.0)
                 project.teach(Word(column[0].term, class_, teacher=subject, time=clock(), seconds=2.0))
     clock.move(360)
-    return asked
+    return round_
 
 
 def test_a_round_has_two_documents_and_with_words_a_hundred_of_them(project, clock):
@@ -96,10 +96,10 @@ def test_a_round_has_two_documents_and_with_words_a_hundred_of_them(project, clo
                 )
             )
         )
-        asked = project.study.ask(condition)
-        assert len(asked.documents) == 2
-        assert all(each.guess is None for each in asked.documents)
-        words = [each.term for column in asked.words.values() for each in column]
+        round_ = project.study.ask(condition)
+        assert len(round_.documents) == 2
+        assert all(each.guess is None for each in round_.documents)
+        words = [each.term for column in round_.words.values() for each in column]
         assert (90 <= len(words) <= 100) if condition == "dual" else not words
 
 

@@ -73,8 +73,8 @@ def test_a_browser_behind_an_encrypting_proxy_gets_an_encrypted_cookie_and_links
     assert cookie.startswith("__Host-teachback-443=")
     assert "; Secure" in cookie
     client.headers["Cookie"] = cookie.partition(";")[0]
-    made = client.post("/api/v1/invitations", json={"role": "viewer"}, headers=own)
-    assert made.json()["link"].startswith("https://team.example/#/join?key=")
+    response = client.post("/api/v1/invitations", json={"role": "viewer"}, headers=own)
+    assert response.json()["link"].startswith("https://team.example/#/join?key=")
     assert small_team.audit.entries(limit=1)[0].address == "192.0.2.9"
 
 
@@ -87,8 +87,8 @@ def test_a_teams_links_and_cookies_are_of_the_path(mails, small_team):
     assert cookie.startswith("__Secure-teachback-443=")
     assert f"; Path={_PATH};" in cookie
     client.headers["Cookie"] = cookie.partition(";")[0]
-    made = client.post("/api/v1/invitations", json={"role": "viewer"}).json()
-    assert made["link"].startswith(f"https://hub.example{_PATH}/#/join?key=")
+    invitation = client.post("/api/v1/invitations", json={"role": "viewer"}).json()
+    assert invitation["link"].startswith(f"https://hub.example{_PATH}/#/join?key=")
     client.delete("/api/v1/session")
     assert client.get("/api/v1/me").status_code == 401
 

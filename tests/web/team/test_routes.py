@@ -150,21 +150,21 @@ def test_changing_the_password_keeps_this_browser_and_ends_the_others(browser):
 
 def test_somebody_invited_joins_once_and_is_signed_in(browser):
     olga = browser("olga")
-    made = olga.post(f"{AT}/invitations", json={"role": "teacher"})
-    assert made.status_code == 201
-    link = made.json()["link"]
+    invitation = olga.post(f"{AT}/invitations", json={"role": "teacher"})
+    assert invitation.status_code == 201
+    link = invitation.json()["link"]
     assert link.startswith("http://team.example/#/join?key=")
-    assert [each["id"] for each in olga.get(f"{AT}/invitations").json()] == [made.json()["id"]]
+    assert [each["id"] for each in olga.get(f"{AT}/invitations").json()] == [invitation.json()["id"]]
     assert "link" not in olga.get(f"{AT}/invitations").json()[0]
     new, key = browser(), _key(link)
     looked = new.post(f"{AT}/invitations/look", json={"key": key}).json()
     assert (looked["role"], looked["name"]) == ("teacher", None)
-    asked = {"key": key, "name": "nina", "password": "nine nice newts"}
-    assert _kind(new.post(f"{AT}/invitations/accept", json=asked | {"name": "Tom"})) == (409, "NameTaken")
-    reply = new.post(f"{AT}/invitations/accept", json=asked)
+    body = {"key": key, "name": "nina", "password": "nine nice newts"}
+    assert _kind(new.post(f"{AT}/invitations/accept", json=body | {"name": "Tom"})) == (409, "NameTaken")
+    reply = new.post(f"{AT}/invitations/accept", json=body)
     assert (reply.status_code, reply.json()) == (201, {"user": {"name": "nina", "role": "teacher"}})
     assert new.get(f"{AT}/me").json()["name"] == "nina"
-    again = browser().post(f"{AT}/invitations/accept", json=asked | {"name": "nora"})
+    again = browser().post(f"{AT}/invitations/accept", json=body | {"name": "nora"})
     assert _kind(again) == (404, "BadInvitation")
     assert _kind(browser().post(f"{AT}/invitations/look", json={"key": key})) == (404, "BadInvitation")
 
@@ -219,9 +219,9 @@ def test_a_token_teaches_in_its_persons_name_and_manages_nothing(browser, mails)
 
 def test_a_token_does_what_its_scope_says_in_its_project_until_its_day(browser, clock):
     olga, program = browser("olga"), browser()
-    made = olga.post(f"{AT}/tokens", json={"name": "a", "scope": "read", "project": "mails", "days": 30}).json()
-    assert (made["scope"], made["project"]) == ("read", "mails")
-    program.headers["Authorization"] = f"Bearer {made['token']}"
+    token = olga.post(f"{AT}/tokens", json={"name": "a", "scope": "read", "project": "mails", "days": 30}).json()
+    assert (token["scope"], token["project"]) == ("read", "mails")
+    program.headers["Authorization"] = f"Bearer {token['token']}"
     assert program.get(MAILS).json()["role"] == "viewer"
     assert _kind(program.post(f"{MAILS}/lessons", json=_label("a"))) == (403, "NotAllowed")
     clock.turn(days=31)
@@ -268,8 +268,8 @@ def test_a_role_in_a_project_counts_there_and_a_project_without_one_is_not_there
 
 def test_somebody_who_is_invited_to_one_project_sees_no_other(two_projects):
     olga, guest = two_projects("olga"), two_projects("vera")
-    made = olga.post(f"{AT}/invitations", json={"role": "none", "roles": {"letters": "teacher"}}).json()
-    key = made["link"].partition("key=")[2]
+    invitation = olga.post(f"{AT}/invitations", json={"role": "none", "roles": {"letters": "teacher"}}).json()
+    key = invitation["link"].partition("key=")[2]
     assert guest.post(f"{AT}/invitations/look", json={"key": key}).json()["roles"] == {"letters": "teacher"}
     assert guest.post(
         f"{AT}/invitations/accept", json={"key": key, "name": "gus", "password": "glum gulls in gardens"}
@@ -333,10 +333,10 @@ def test_a_new_teacher_cannot_call_herself_by_a_name_in_the_record(browser, mail
     for name in ("ines", "\u0456nes", "teacher"):
         body = {"key": key, "name": name, "password": "quiet quails quarrel"}
         assert stranger.post(f"{AT}/invitations/accept", json=body).status_code == 409
-    made = olga.post(f"{AT}/invitations", json={"role": "teacher", "name": "ines"}).json()
-    key = made["link"].rpartition("=")[2]
+    invitation = olga.post(f"{AT}/invitations", json={"role": "teacher", "name": "ines"}).json()
+    key = invitation["link"].rpartition("=")[2]
     seen = stranger.post(f"{AT}/invitations/look", json={"key": key}).json()
-    assert (made["name"], seen["name"], seen["known"]) == ("ines", "ines", False)
+    assert (invitation["name"], seen["name"], seen["known"]) == ("ines", "ines", False)
     reply = stranger.post(f"{AT}/invitations/accept", json={"key": key, "password": "quiet quails quarrel"})
     assert reply.json()["user"]["name"] == "ines"
 
@@ -510,8 +510,8 @@ def test_a_server_without_accounts_says_so(mails):
         client.cookies.set(gate.cookie, gate.pass_)
         for method, path in (("post", "/invitations"), ("get", "/people"), ("get", "/me"), ("get", "/tokens")):
             assert _kind(client.request(method, AT + path)) == (404, "NoTeam")
-        asked = {"name": "x", "password": "y"}
-        assert _kind(client.post(f"{AT}/session", json=asked)) == (404, "NoTeam")
+        body = {"name": "x", "password": "y"}
+        assert _kind(client.post(f"{AT}/session", json=body)) == (404, "NoTeam")
 
 
 def test_a_program_on_this_machine_shows_the_token_of_the_link(mails):
@@ -524,6 +524,6 @@ def test_a_program_on_this_machine_shows_the_token_of_the_link(mails):
 
 def test_a_key_that_is_no_invitation_reads_no_record(browser, mails, monkeypatch):
     monkeypatch.setattr(type(mails), "record", property(lambda project: pytest.fail("the record was read")))
-    asked = {"key": "made up", "name": "ines", "password": "a blue whale sings"}
-    reply = browser().post(f"{AT}/invitations/accept", json=asked)
+    body = {"key": "made up", "name": "ines", "password": "a blue whale sings"}
+    reply = browser().post(f"{AT}/invitations/accept", json=body)
     assert _kind(reply) == (404, "BadInvitation")

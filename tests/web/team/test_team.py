@@ -142,8 +142,8 @@ def test_of_several_who_use_an_invitation_at_once_one_joins(team, olga):
 
 
 def test_an_invitation_expires_and_can_be_withdrawn(team, olga, clock):
-    (made, key), (other, withdrawn) = team.invite("viewer", 2, OLGA), team.invite("teacher", 2, OLGA)
-    assert [each.id for each in team.invitations()] == [made.id, other.id]
+    (invitation, key), (other, withdrawn) = team.invite("viewer", 2, OLGA), team.invite("teacher", 2, OLGA)
+    assert [each.id for each in team.invitations()] == [invitation.id, other.id]
     team.withdraw(other.id, OLGA)
     clock.turn(days=2)
     for dead in (key, withdrawn, "never made", "x\0"):
@@ -341,8 +341,8 @@ def test_tries_at_the_same_moment_and_before_a_restart_are_counted(address, team
 
 def test_a_token_works_until_it_is_revoked_and_says_when_it_was_used(team, olga, clock):
     tom, _ = joined(team, "tom")
-    made, key = team.make_token(tom, "notebook", Actor("tom"))
-    assert (made.person, made.used) == ("tom", None)
+    token, key = team.make_token(tom, "notebook", Actor("tom"))
+    assert (token.person, token.used) == ("tom", None)
     clock.turn(hours=1)
     assert team.by_token(key).id == tom.id
     assert team.tokens(tom)[0].used == clock.time
@@ -351,14 +351,14 @@ def test_a_token_works_until_it_is_revoked_and_says_when_it_was_used(team, olga,
         assert team.by_token(wrong) is None
     vera, _ = joined(team, "vera")
     with pytest.raises(NotInTeam):
-        team.revoke_token(made.id, vera, Actor("vera"))
-    team.revoke_token(made.id, olga, OLGA)
+        team.revoke_token(token.id, vera, Actor("vera"))
+    team.revoke_token(token.id, olga, OLGA)
     assert team.by_token(key) is None
 
 
 def test_a_token_ends_on_its_day(team, olga, clock):
-    made, key = team.make_token(olga, "notebook", OLGA, days=30)
-    assert (made.expires - made.made).days == 30
+    token, key = team.make_token(olga, "notebook", OLGA, days=30)
+    assert (token.expires - token.made).days == 30
     clock.turn(days=30, seconds=-1)
     assert team.by_token(key).id == olga.id
     clock.turn(seconds=6)
@@ -400,8 +400,8 @@ def test_a_role_in_one_project_counts_there_and_is_in_the_log(team, olga):
 
 
 def test_somebody_is_invited_to_single_projects(team, olga):
-    made, key = team.invite("none", 7, OLGA, roles={"mails": "teacher"})
-    assert (made.role, made.roles, team.look(key)) == ("none", {"mails": "teacher"}, made)
+    invitation, key = team.invite("none", 7, OLGA, roles={"mails": "teacher"})
+    assert (invitation.role, invitation.roles, team.look(key)) == ("none", {"mails": "teacher"}, invitation)
     person, _ = team.join(key, "tom", PASSWORDS["tom"], NOBODY)
     assert [person.role_in(each) for each in ("mails", "other")] == ["teacher", "none"]
     with pytest.raises(NoProject):
@@ -477,8 +477,8 @@ def test_the_log_has_every_act_and_no_secret(team, olga):
     changed = team.audit.entries()[1]
     assert (changed.who, changed.address) == ("olga", "192.0.2.7")
     assert changed.about == {"name": "tom", "role": "viewer", "before": "teacher"}
-    shown = repr(team.audit.entries())
-    assert not any(secret in shown for secret in ("hunter2", "typed as name", "tb_", session, *PASSWORDS.values()))
+    log = repr(team.audit.entries())
+    assert not any(secret in log for secret in ("hunter2", "typed as name", "tb_", session, *PASSWORDS.values()))
     newest = team.audit.entries(limit=4)
     assert team.audit.entries(before=newest[-1].number, limit=100) == team.audit.entries()[4:]
 
@@ -560,8 +560,8 @@ def test_names_of_one_script_that_differ_in_a_letter_are_two_people():
 
 
 def test_an_owner_gives_a_name_with_the_invitation(team, olga):
-    made, key = team.invite("teacher", 7, OLGA, "Ines")
-    assert (made.name, made.person, team.look(key).name) == ("Ines", None, "Ines")
+    invitation, key = team.invite("teacher", 7, OLGA, "Ines")
+    assert (invitation.name, invitation.person, team.look(key).name) == ("Ines", None, "Ines")
     person, _ = team.join(key, "somebody else", PASSWORDS["tom"], NOBODY, in_records=["Ines"])
     assert (person.name, person.role) == ("Ines", "teacher")
     for name in ("ines", "lnes", "olga", "\u043elga", "importer", "Machine:llama"):
@@ -626,9 +626,9 @@ def test_no_secret_is_kept_as_it_is(team, olga):
     _, session = team.sign_in("olga", PASSWORDS["olga"], NOBODY)
     _, token = team.make_token(olga, "notebook", OLGA)
     with team._database.reading() as connection:
-        kept = repr([connection.execute(table.select()).all() for table in schema.metadata.sorted_tables])
-    assert "olga" in kept
-    assert not any(secret in kept for secret in (key, session, token, PASSWORDS["olga"]))
+        tables = repr([connection.execute(table.select()).all() for table in schema.metadata.sorted_tables])
+    assert "olga" in tables
+    assert not any(secret in tables for secret in (key, session, token, PASSWORDS["olga"]))
 
 
 def test_several_servers_share_a_team(address, team, olga, clock):
