@@ -8,7 +8,7 @@ from tests.browser.projects import CLASSES, ID, taught
 from tests.browser.screen import Screen, release
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 8}
+PROJECTS = {taught: 9}
 
 _PRESS_WHEN_IT_COMES = """window.pressed = new Promise((resolve) => {
   const shown = () => document.querySelector(".text")?.textContent
@@ -143,6 +143,17 @@ def test_an_answer_in_the_moment_a_batch_comes_is_for_the_document_before_it(hou
     screen.wait_for_saved()
     said = [(each.document, each.class_) for each in record_of(file) if each.kind == "label"][-3:]
     assert said == [(ID[first], CLASSES[0]), (ID[first], CLASSES[1]), (ID[second], CLASSES[2])]
+
+
+def test_what_measures_is_asked_after_a_batch_that_is_on_its_way(house, visits):
+    screen = visits.open(house.server, house.take("taught")[0], viewport={"width": 1440, "height": 900})
+    screen.wait_for_guesses()
+    held = screen.hold("**/questions*")
+    screen.press("Control+Enter")
+    _wait_until(screen, lambda: held)
+    screen.button("Measure now: 20 documents").click()
+    release(held)
+    expect(screen.rows()).to_have_count(20)
 
 
 def test_the_numbers_at_the_top_follow_an_answer_at_once_and_count_it_once(house, visits):

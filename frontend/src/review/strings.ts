@@ -77,7 +77,10 @@ export const say = {
     highlighted: (passages: string) => `Highlighted ${passages}`,
     machine: "People agree here; a teacher that is no person says otherwise.",
     model: "The model says",
-    because: (words: string[]) => `because of ${listed(words.length > 6 ? [...words.slice(0, 5), counted(words.length - 5, "more word")] : words)}`,
+    because: (words: string[]) => {
+      const quoted = words.map((word) => `“${word}”`);
+      return `because of ${listed(words.length > 6 ? [...quoted.slice(0, 5), counted(words.length - 5, "more word")] : quoted)}`;
+    },
     guideline: (classes: string) => `What should decide between ${classes} is for the guidelines to say.`,
     guidelines: "Read or write them",
     teachers: "Teachers",

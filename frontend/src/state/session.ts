@@ -91,7 +91,7 @@ export async function refreshProject(): Promise<void> {
 }
 
 /** Ask whether this teacher's trial runs: it hides the scores, and ends by its clock. */
-async function refreshStudy(): Promise<void> {
+export async function refreshStudy(): Promise<void> {
   const name = project.peek()?.name;
   if (name === undefined || !mayTeach.peek()) return;
   const answer = await call<TrialNow | null>("GET", within(name, "study")).catch(() => undefined);

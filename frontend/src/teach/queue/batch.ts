@@ -92,10 +92,22 @@ export const MEASURED = 20;
 /** Whether the batch on the screen is there to measure: drawn by chance, and kept out of training. */
 export const isMeasuring = computed(() => rows.value.length > 0 && rows.value.every(({ check }) => check));
 
-/** Show a new batch: what was trained ahead, or what measures. What is on the screen stays until it is there, and after that if it is to. */
-export async function ask(measures = false, stays = false): Promise<void> {
+/** The batch that is asked for now. */
+let coming: Promise<void> = Promise.resolve();
+
+/**
+ * Show a new batch: what was trained ahead, or what measures, which waits for a batch that is on its way. What is on the screen
+ * stays until it is there, and after that if it is to.
+ */
+export function ask(measures = false, stays = false): Promise<void> {
   const open = project.peek();
-  if (!open || asking.peek().since || !open.documents || open.classes.length < 2 || open.role === "viewer") return;
+  if (!open || !open.documents || open.classes.length < 2 || open.role === "viewer") return Promise.resolve();
+  if (!asking.peek().since) coming = askFor(open, measures, stays);
+  else if (measures) return coming.then(() => (project.peek()?.name === open.name ? ask(true) : undefined));
+  return coming;
+}
+
+async function askFor(open: ProjectNow, measures: boolean, stays: boolean): Promise<void> {
   const mine = { since: performance.now(), refused: null };
   asking.value = mine;
   const running = study.peek()?.id ?? null;
