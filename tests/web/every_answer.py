@@ -105,7 +105,7 @@ def answers_of_one(client: Any, app: Any, project: Project) -> Iterator[tuple[st
     yield ask("term", "GET", "/terms?typed=Email")
     yield ask("no term", "GET", "/terms?typed=%21")
     yield ask("explanation", "GET", f"/documents/{first}/explanation")
-    yield ask("explanation to", "GET", "/documents/boards-57/explanation?target=how-to")  # no words lead there
+    yield ask("explanation to", "GET", "/documents/sharing-13/explanation?target=how-to")  # no words lead there
     yield ask("explanation page", "GET", f"/documents/{first}/explanation.html")
     yield ask("compare", "GET", f"/documents/{first}/compare?class=billing")
     yield ask("highlights", "GET", f"/documents/{first}/highlights")
