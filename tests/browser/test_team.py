@@ -94,6 +94,8 @@ def test_a_stranger_sees_a_door_and_nothing_else(server, visits):
     visits.allow("401", "400", "403", "429")
     screen = visits.open(server)
     expect(screen.page.get_by_role("heading", name="Sign in")).to_be_visible()
+    screen.button("Show: Password").click()
+    expect(screen.page.get_by_role("textbox", name="Password")).to_have_attribute("type", "text")
     _join(screen.page, "nobody")
     expect(screen.page.get_by_role("alert")).to_be_visible()
     assert not any(text[:30] in screen.page.content() for text in TEXTS.values())

@@ -47,7 +47,7 @@ export function TextArea({ label, hint, set, ...rest }: Text & { rows: number; a
   const send = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !(event.currentTarget instanceof HTMLTextAreaElement)) return;
     event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
+    event.currentTarget.form?.querySelector<HTMLElement>("[type=submit]")?.click(); // not before it may be pressed
   };
   return <Field label={label} hint={hint}>{(ids) => <textarea class="field" dir="auto" {...ids} {...rest} onKeyDown={send} onInput={({ currentTarget }) => set(currentTarget.value)} />}</Field>;
 }
