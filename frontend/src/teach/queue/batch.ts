@@ -101,7 +101,7 @@ let coming: Promise<void> = Promise.resolve();
  */
 export function ask(measures = false, stays = false): Promise<void> {
   const open = project.peek();
-  if (!open || !open.documents || open.classes.length < 2 || open.role === "viewer") return Promise.resolve();
+  if (!open?.documents || open.classes.length < 2 || open.role === "viewer") return Promise.resolve();
   if (!asking.peek().since) coming = askFor(open, measures, stays);
   else if (measures) return coming.then(() => (project.peek()?.name === open.name ? ask(true) : undefined));
   return coming;
