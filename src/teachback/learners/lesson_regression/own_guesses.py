@@ -12,7 +12,8 @@ from teachback.learners.lesson_regression.documents import PoolDocuments
 from teachback.learners.lesson_regression.softmax import Linear
 from teachback.sweeps import scores, sums
 
-_SHARE, _LABELS = 0.5, 10.0  # of the evidence where there are no labels; labels for each class by which it is halved
+_SHARE = 0.5  # of the evidence, where documents are many and there are no labels
+_LABELS, _DOCUMENTS = 10.0, 100.0  # labels for each class that halve it, and documents without which it is half
 _SMOOTHING = 0.1  # of the average part of a term in a document
 
 
@@ -27,7 +28,7 @@ def with_own_guesses(model: Linear, documents: PoolDocuments, labels: int) -> Li
 
     centred over the classes, is a linear model of unit rows, too. It is stretched and shifted until it is as near as it
     can be to the model's evidence for the documents (least squares): naive Bayes itself would be too sure, and undo
-    the classes' shares. The more labels there are, the less it counts.
+    the classes' shares. The more labels and the fewer documents there are, the less it counts.
 
     The model's weights are changed in place.
     """
@@ -47,7 +48,7 @@ def with_own_guesses(model: Linear, documents: PoolDocuments, labels: int) -> Li
     stretch = float((says * (evidence - wanted)).sum()) / spread if spread > 0.0 else 0.0
     if stretch <= 0.0:
         return model
-    share = _SHARE / (1.0 + labels / (_LABELS * len(wanted)))
+    share = _SHARE / (1.0 + labels / (_LABELS * len(wanted))) / (1.0 + _DOCUMENTS / len(says))
     theta *= share * stretch / documents.weights[terms, np.newaxis]
     weights = model.weights
     weights *= 1.0 - share
