@@ -53,32 +53,10 @@ export function dispatch(...lessons: Lesson[]): string[] {
   return entriesOf(step(lessons)).map(({ id }) => id);
 }
 
-/** A step that also changes the passages highlighted before the label. */
-export function step(lessons: Lesson[], drafts?: DraftChange): Step {
-  if (drafts) setDrafts(drafts.document, drafts.after);
-  return write(lessons, null, drafts);
-}
-
-export function undo(): Step | null {
-  const last = undoView(steps()).done.at(-1);
-  if (!last) return null;
-  isStale = true;
-  if (last.drafts) setDrafts(last.drafts.document, last.drafts.before);
-  write(retractionsOf(last), last.id);
-  return last;
-}
-
-export function redo(): Step | null {
-  const last = undoView(steps()).undone.at(-1);
-  if (!last) return null;
-  isStale = true;
-  if (last.step.drafts) setDrafts(last.step.drafts.document, last.step.drafts.after);
-  write(retractionsOf(last.by), last.by.id);
-  return last.step;
-}
-
-function write(lessons: Lesson[], takesBack: string | null, drafts?: DraftChange): Step {
+/** Write down a step, which may take back another or change the passages highlighted before the label; then show and send it. */
+export function step(lessons: Lesson[], drafts?: DraftChange, takesBack: string | null = null): Step {
   if (!open) throw new Error("No project is open.");
+  if (drafts) setDrafts(drafts.document, drafts.after);
   const { counted, isKnown } = taught.peek();
   const lines = newEntries(lessons).map((entry) => {
     take(counted, entry);
@@ -89,6 +67,24 @@ function write(lessons: Lesson[], takesBack: string | null, drafts?: DraftChange
   showSteps();
   if (lines.length) send();
   return written;
+}
+
+export function undo(): Step | null {
+  const last = undoView(steps()).done.at(-1);
+  if (!last) return null;
+  isStale = true;
+  if (last.drafts) setDrafts(last.drafts.document, last.drafts.before);
+  step(retractionsOf(last), undefined, last.id);
+  return last;
+}
+
+export function redo(): Step | null {
+  const last = undoView(steps()).undone.at(-1);
+  if (!last) return null;
+  isStale = true;
+  if (last.step.drafts) setDrafts(last.step.drafts.document, last.step.drafts.after);
+  step(retractionsOf(last.by), undefined, last.by.id);
+  return last.step;
 }
 
 /** Count an entry that the server does not count yet. */

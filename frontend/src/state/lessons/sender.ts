@@ -26,20 +26,15 @@ interface Next {
 
 export class Sender {
   private running = false;
-  private drained = Promise.resolve();
 
   constructor(
     private readonly log: LessonLog,
     private readonly post: Post,
   ) {}
 
-  /** Send until nothing is left or the server wants something of the person first. */
-  drain(): Promise<void> {
-    if (!this.running) this.drained = this.sendAll();
-    return this.drained;
-  }
-
-  private async sendAll(): Promise<void> {
+  /** Send until nothing is left or the server wants something of the person first; while that is under way, nothing more is to do. */
+  async drain(): Promise<void> {
+    if (this.running) return;
     this.running = true;
     try {
       let next: Next | null = { most: BATCH, tries: 0 };
