@@ -1,5 +1,6 @@
 // Keys and commands: one table of what can be done, which the keyboard, the key sheet and the command list all read.
 import { signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { read, localStore } from "../state/storage";
 
 export interface Command {
@@ -59,10 +60,6 @@ export function press(event: KeyboardEvent): void {
   if (typing(target) && name !== "ctrl+enter") return;
   if (!held && name !== "escape" && !keySettings.peek().on) return;
   if (/^(shift\+)?(enter|space)$/.test(name) && target?.closest("button, a, summary, [role=menuitem], [role=option]")) return;
-  runKey(event, name);
-}
-
-function runKey(event: KeyboardEvent, name: string): void {
   const command = commands.peek().find((each) => keyOf(each) === name);
   if (!command) return;
   event.preventDefault();
@@ -81,4 +78,12 @@ export function offer(list: Command[]): () => void {
   return () => {
     commands.value = commands.peek().filter((each) => !list.includes(each));
   };
+}
+
+/** Offer the commands of a component while it is there; each does what the component said last. */
+export function useCommands(list: Command[]): void {
+  const latest = useRef(list);
+  latest.current = list;
+  const run = (id: string) => latest.current.find((each) => each.id === id)?.run();
+  useLayoutEffect(() => offer(list.map((command) => ({ ...command, run: () => run(command.id) }))), [JSON.stringify(list)]);
 }

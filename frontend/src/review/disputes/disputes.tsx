@@ -8,7 +8,7 @@ import { announce } from "../../shell/announce";
 import { tell } from "../../teach/lessons/step_note";
 import { ClassChip } from "../../shell/class_chip";
 import { KeyCap } from "../../shell/key_cap";
-import { useCommands } from "../../shell/use_commands";
+import { useCommands } from "../../shell/keys";
 import { dispatch, taught } from "../../state/lessons/lessons";
 import { isMachine, nameOf } from "../../state/own_names";
 import { address } from "../../state/route";

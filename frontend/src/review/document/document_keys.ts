@@ -1,5 +1,5 @@
 // The keys while a document is shown.
-import { useCommands } from "../../shell/use_commands";
+import { useCommands } from "../../shell/keys";
 import { classKeys } from "../../state/session";
 import type { Display } from "./display";
 import { say } from "../strings";

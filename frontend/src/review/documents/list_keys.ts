@@ -1,8 +1,7 @@
 // The keys that walk a list of documents: they work from anywhere on the page, and begin with the list.
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import { offer } from "../../shell/keys";
-import { useCommands } from "../../shell/use_commands";
+import { offer, useCommands } from "../../shell/keys";
 import { route } from "../../state/route";
 import { say } from "../strings";
 

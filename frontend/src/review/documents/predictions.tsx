@@ -5,7 +5,7 @@ import { call, within, type Refused } from "../../api/client";
 import type { DocumentPage, ListedDocument, ShownField } from "../../api/schema";
 import { percent } from "../../numbers";
 import { ClassChip } from "../../shell/class_chip";
-import { useCommands } from "../../shell/use_commands";
+import { useCommands } from "../../shell/keys";
 import { address, go, route } from "../../state/route";
 import { mayTeach, project } from "../../state/session";
 import { Detail } from "../document/detail";

@@ -8,7 +8,7 @@ import { Form } from "../../forms/form";
 import { useServerAction } from "../../forms/server_action";
 import { announce } from "../../shell/announce";
 import type { Command } from "../../shell/keys";
-import { useCommands } from "../../shell/use_commands";
+import { useCommands } from "../../shell/keys";
 import { refreshTaught, undoable } from "../../state/lessons/lessons";
 import { classKeys, mayTeach, project, refreshProject } from "../../state/session";
 import { ClassButtons } from "../class_buttons";

@@ -7,7 +7,7 @@ import type { Changes, Estimate } from "../../api/schema";
 import { number, percent, range } from "../../numbers";
 import { ClassChip, Tile } from "../../shell/class_chip";
 import { KeyCap } from "../../shell/key_cap";
-import { useCommands } from "../../shell/use_commands";
+import { useCommands } from "../../shell/keys";
 import { address, go, route } from "../../state/route";
 import { mayTeach, project } from "../../state/session";
 import { say as onScreen } from "../../strings";
