@@ -51,14 +51,13 @@ class LearningProject(TaughtProject):
         ('MultinomialNB', 'billing')
         """
         wanted = self._models.learner(learner, over)
-        if progress is not None:
-            return self._models.learn(wanted, progress)
         with NotebookBar("Reading", self.size) as bar:
-            return self._models.learn(wanted, bar.advance)
+            self.read(progress or bar.advance)
+        return self._models.trainer.learn(wanted)
 
     def learn_soon(self, learner: Any = None, *, over: Over | None = None) -> Future[Learned]:
         """Learn in the background. Teaching goes on, and until it has finished the model before it answers."""
-        return self._models.learn_soon(self._models.learner(learner, over))
+        return self._models.trainer.learn_soon(self._models.learner(learner, over))
 
     @property
     def learned(self) -> Learned | None:
@@ -117,7 +116,7 @@ class LearningProject(TaughtProject):
 
     def read(self, progress: Advance | None = None) -> None:
         """Count the terms of documents that came since the last time; learning and asking would do it otherwise."""
-        self._terms.update(progress)
+        self._models.read(progress)
 
     def keep_later(self) -> None:
         """From now on keep models only when :meth:`keep` is called; what was taught is always kept at once."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import asdict, replace
 from inspect import signature
@@ -92,7 +91,7 @@ class Models:
     @property
     def newest(self) -> Learned:
         """The newest finished model; one is made if there is none."""
-        return self.learned or self.learn()
+        return self.learned or self.trainer.learn(None)
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -131,14 +130,9 @@ class Models:
             raise NotEstimator(f"over={over!r} says what an estimator of your own is given; leave it out.")
         return wanted
 
-    def learn(self, learner: Wanted = None, progress: Advance | None = None) -> Learned:
-        """Learn from everything that was taught until now."""
+    def read(self, progress: Advance | None = None) -> None:
+        """Count the terms of the documents that came since the last time."""
         self._terms.update(progress)
-        return self.trainer.learn(learner)
-
-    def learn_soon(self, learner: Wanted = None) -> Future[Learned]:
-        """Learn from it in the background."""
-        return self.trainer.learn_soon(learner)
 
     def fitted(
         self, teaching: Teaching, like: str | Learner, *, current: bool = False
@@ -178,7 +172,7 @@ class Models:
         """The newest model as it would be without some lessons, which are given by their ids; it is not kept."""
         newest = self.newest
         if newest.teaching is None:  # one that was kept does not know what was left out of its parts
-            newest = self.learn(newest.classifier.learner if newest.why == _BY_NAME else None)
+            newest = self.trainer.learn(newest.classifier.learner if newest.why == _BY_NAME else None)
         with self._ledger.lock:
             record = self._ledger.record.at(newest.position)
         heard = [id for id in lessons if record.entry(id) is not None]

@@ -102,8 +102,8 @@ class RemoteModels(Models):
             )
         return super().learner(wanted, over)
 
-    def learn(self, learner: Wanted = None, progress: Advance | None = None) -> Learned:
-        return self.trainer.learn(learner)
+    def read(self, progress: Advance | None = None) -> None:
+        """The server has counted them."""
 
     def _learn(self, wanted: Wanted) -> Learned:
         return self._opened(self._ledger.server.learn(wanted))
