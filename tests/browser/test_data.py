@@ -247,6 +247,7 @@ def test_what_is_held_out_is_answered_now_listed_and_released(house, visits):
     screen.button("Measure now: 20 documents").click()
     screen.wait_for_text()
     expect(screen.rows()).to_have_count(20)
+    expect(screen.button("Measure now: 20 documents")).to_have_count(0)  # that is what is done
     text = screen.text
     screen.press("1")
     screen.wait_for_other_text(text)

@@ -125,6 +125,15 @@ def test_without_drawing_nothing_is_written_and_no_new_check_is_given(classroom,
     assert project.teaching().held_out == {each.waiting.document for each in drawn}
 
 
+def test_who_asks_to_measure_again_gets_what_waits_for_her_answer_and_a_colleague_gets_other_documents(classroom):
+    def asked(teacher):
+        return {each.document.id for each in classroom.measure(teacher, 2)[1]}
+
+    mine = asked("ines")
+    assert asked("ines") == mine
+    assert not asked("ben") & mine
+
+
 def test_the_owners_final_word_is_no_side_in_a_conflict_and_ends_it(project):
     classroom, document = Classroom("demo", project), sorted(CORPUS.labels)[0]
     one, other = CORPUS.classes[:2]

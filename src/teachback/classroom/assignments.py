@@ -59,6 +59,12 @@ class Assignments:
             self._free()
             return frozenset(self._holders)
 
+    def held_by_others(self, teacher: str) -> frozenset[str]:
+        """The documents that some other teacher has."""
+        with self._lock:
+            self._free()
+            return frozenset(document for document, (who, _) in self._holders.items() if who != teacher)
+
     @property
     def teachers(self) -> int:
         """How many teachers have a document."""

@@ -155,7 +155,7 @@ class Classroom:
 
     def measure(self, teacher: str, n: int) -> tuple[Learned | None, list[AskedDocument]]:
         """Held-out documents for a teacher to answer, and the model whose guesses are with them."""
-        learned, documents = self.project.questioner.measure(n, self._assignments.held)
+        learned, documents = self.project.questioner.measure(n, self._assignments.held_by_others(teacher))
         self._assignments.hold(teacher, [each.document.id for each in documents])
         if learned:
             self.project.show(learned)

@@ -96,7 +96,7 @@ def test_a_row_says_what_the_project_says_of_the_document(project):
     guess = dict(project.predictions())["boards-25"]
     assert row.guess.class_ == guess.class_
     assert row.guess.probabilities == pytest.approx(guess.probabilities)
-    assert row.snippet == project.document("boards-25").snippet(160)
+    assert row.snippet == project.document("boards-25").snippet(320)
 
 
 def test_predictions_are_worked_out_once_and_again_when_there_is_a_new_model_or_a_new_document():

@@ -46,12 +46,11 @@ export function DocumentPane({ document: shown }: { document: Row }) {
   useTaughtWords(root, text);
   const marks = useMarks();
   useLayoutEffect(() => {
-    const framed = pending.value;
-    if (framed?.by !== "keys" || !root.current) return;
-    const range = rangeOf(root.current, framed);
-    const scroller = root.current.closest(".reader");
-    if (range && scroller) keepInSight(scroller, range.getBoundingClientRect());
+    if (pending.value?.by === "keys") keepInSight(root.current, pending.value);
   }, [pending.value]);
+  useLayoutEffect(() => {
+    if (without.value) keepInSight(root.current, marks.find(({ layer }) => layer === "gone"));
+  }, [without.value]);
 
   function wordUnder(x: number, y: number): Range | null {
     const unit = root.current && unitUnder(root.current, x, y);
@@ -141,7 +140,11 @@ function useMarks(): Mark[] {
   );
 }
 
-function keepInSight(scroller: Element, box: DOMRect): void {
+/** Scroll the text as far as it takes to read a place of it. */
+function keepInSight(text: HTMLElement | null, place: Range | undefined): void {
+  const scroller = text?.closest(".reader");
+  const box = text && place && rangeOf(text, place)?.getBoundingClientRect();
+  if (!scroller || !box) return;
   const view = scroller.getBoundingClientRect();
   if (box.top < view.top + 60) scroller.scrollBy(0, box.top - view.top - 60);
   else if (box.bottom > view.bottom - 90) scroller.scrollBy(0, box.bottom - view.bottom + 90);

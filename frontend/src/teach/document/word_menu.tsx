@@ -22,6 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
+const GAP = 4; // pixels beside the word, and to the edges of the page
 const SHOWN = 6; // classes in the menu; the others are a step away
 
 export function WordMenu({ word, text, root, onClose }: Props) {
@@ -36,26 +37,31 @@ export function WordMenu({ word, text, root, onClose }: Props) {
   const all = project.value?.classes ?? [];
 
   useLayoutEffect(() => {
-    const page = root.current?.closest(".sheet")?.getBoundingClientRect();
     const box = root.current && rangeOf(root.current, word)?.getBoundingClientRect();
-    if (!page || !box || !menu.current) return;
-    const width = menu.current.offsetWidth;
-    const left = Math.max(0, Math.min(box.left - page.left, page.width - width));
-    setPlace({ left: `${left}px`, top: `${box.bottom - page.top + 4}px` });
+    if (!box || !menu.current) return;
+    menu.current.showPopover?.(); // over all that would cut it off
+    const { offsetWidth: width, offsetHeight: height } = menu.current;
+    const left = Math.max(GAP, Math.min(box.left, innerWidth - width - GAP));
+    const under = box.bottom + GAP;
+    const top = under + height + GAP <= innerHeight ? under : Math.max(GAP, box.top - GAP - height);
+    setPlace({ left: `${left}px`, top: `${top}px` });
   }, [word]);
   useEffect(() => {
-    menu.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus({ preventScroll: true });
+    menu.current?.focus({ preventScroll: true }); // and none of its lines: Enter teaches what was chosen
     const outside = (event: Event) => {
       if (!menu.current?.contains(event.target as Node)) onClose();
     };
-    addEventListener("pointerdown", outside);
-    return () => removeEventListener("pointerdown", outside);
+    const away = ["pointerdown", "scroll", "resize"] as const;
+    for (const kind of away) addEventListener(kind, outside, true);
+    return () => {
+      for (const kind of away) removeEventListener(kind, outside, true);
+    };
   }, [word]);
 
   function move(event: KeyboardEvent): void {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
     const at = items.indexOf(document.activeElement as HTMLElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    const next = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: items.length - 1 }[event.key];
     if (next !== undefined) items.at(next % items.length)?.focus();
     else if (event.key === "Escape" || event.key === "Tab") {
       onClose();
@@ -76,7 +82,7 @@ export function WordMenu({ word, text, root, onClose }: Props) {
   }
   const near = all.slice(0, SHOWN);
   return (
-    <div class="menu" role="menu" aria-label={say.word.menu(term)} ref={menu} style={place} onKeyDown={move}>
+    <div class="menu" role="menu" tabIndex={-1} popover="manual" aria-label={say.word.menu(term)} ref={menu} style={place} onKeyDown={move}>
       {suggested && <Item act={then(() => keepPassage(suggested))}>{say.highlight.keepThis}</Item>}
       {passage && <Item act={then(() => unhighlight(passage))}>{say.highlight.remove}</Item>}
       {near.map((name) => (

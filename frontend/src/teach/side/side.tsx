@@ -3,7 +3,7 @@ import { panel } from "../../shell/open_panel";
 import { openDocuments, project, study } from "../../state/session";
 import { say } from "../../pane_strings";
 import { say as onScreen } from "../../strings";
-import { questions } from "../queue/batch";
+import { isDone, isMeasuring, questions } from "../queue/batch";
 import { MeasureNow } from "../queue/measure_now";
 import { ClassTable, Expected, GoalReached } from "./expected";
 import { NextStep } from "./next_step";
@@ -13,6 +13,7 @@ import { WhatChanged } from "./what_changed";
 export function Side() {
   const open = project.value;
   if (!open || study.value) return null;
+  const measures = isMeasuring.value && !isDone.value; // which is what is best done now
   return (
     <>
       {panel.value === "side" && (
@@ -27,7 +28,7 @@ export function Side() {
       <GoalReached quality={open.quality} />
       <ClassTable quality={open.quality} />
       <WhatChanged />
-      {open.model && (questions.value?.plan || openDocuments.value > 0) && (
+      {open.model && !measures && (questions.value?.plan || openDocuments.value > 0) && (
         <section class="best-next">
           {questions.value?.plan && <h2>{say.side.next}</h2>}
           <NextStep />

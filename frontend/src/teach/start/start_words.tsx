@@ -9,6 +9,7 @@ import { KeyCap } from "../../shell/key_cap";
 import { taught } from "../../state/lessons/lessons";
 import { address } from "../../state/route";
 import { project, tint } from "../../state/session";
+import { parts } from "../../review/documents/found_words";
 import { say } from "../../pane_strings";
 import { teachWords, toggleWord } from "../lessons/actions";
 import { askByNow, questions } from "../queue/batch";
@@ -255,6 +256,7 @@ function Sample() {
   const open = project.value;
   const page = useAnswer<DocumentPage>(open ? `${within(open.name, "documents")}?limit=${SAMPLE}` : null);
   useEffect(page.again, [open?.model?.number]);
+  const classOf = new Map((open?.classes ?? []).flatMap((each) => taught.value.counted.wordsOf(each).map((term) => [term, each] as const)));
   const isTold = Boolean(open?.quality); // before that, what it says of them is anybody's guess
   return (
     <section>
@@ -263,7 +265,9 @@ function Sample() {
         {page.value?.documents.map(({ id, snippet, guess }) => (
           <li key={id}>
             {guess && isTold && <Tile name={guess.class} thought />}
-            <span dir="auto">{snippet}</span>
+            <span dir="auto">
+              {parts(snippet, [...classOf.keys()]).map((part, at) => (at % 2 ? <mark key={at} class={tint(classOf.get(part.toLowerCase()) ?? "")}>{part}</mark> : part))}
+            </span>
             {guess && isTold && (
               <span class="faint">
                 <span class="visually-hidden">{guess.class} </span>

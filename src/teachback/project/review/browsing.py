@@ -23,7 +23,7 @@ from teachback.record import Teaching
 Only = Literal["errors", "disagreements", "flagged", "held_out", "mine", "skipped", "unlabelled"]
 Sort = Literal["order", "loss", "confidence"]
 Mask = NDArray[np.bool_]
-_WIDTH = 160  # characters of a document in a list
+_WIDTH = 320  # characters of a document in a list: enough to know it by, also behind a line of who wrote what
 
 
 class BadFilter(TeachbackError):
