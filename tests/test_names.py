@@ -1,13 +1,19 @@
-"""The house: a public class name exists once, no folder has too many modules, and no module is too long."""
+"""The house: class names exist once, folders and modules have a size a reader takes in, and a page names all rooms."""
 
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[1] / "src" / "teachback"
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "teachback"
+APP = ROOT / "frontend" / "src"
 MODULES = sorted(PACKAGE.rglob("*.py"))
+APP_FILES = sorted(
+    file for file in APP.rglob("*") if file.suffix in {".ts", ".tsx", ".css"} and ".d" not in file.suffixes
+)
 MOST_MODULES = 20  # in a folder
 MOST_LINES = 400  # of a module
 
@@ -27,12 +33,17 @@ def test_a_public_class_name_exists_once():
 
 
 def test_no_folder_has_more_modules_than_a_reader_takes_in():
-    modules = defaultdict(list)
-    for module in MODULES:
-        modules[place(module.parent) if module.parent != PACKAGE else "."].append(module)
-    assert {folder: len(inside) for folder, inside in modules.items() if len(inside) > MOST_MODULES} == {}
+    folders = Counter(file.parent for file in [*MODULES, *APP_FILES])
+    assert {folder: count for folder, count in folders.items() if count > MOST_MODULES} == {}
 
 
 def test_no_module_is_longer_than_one_idea():
-    lines = {place(module): len(module.read_text(encoding="utf-8").splitlines()) for module in MODULES}
-    assert {module: count for module, count in lines.items() if count > MOST_LINES} == {}
+    lines = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in [*MODULES, *APP_FILES]}
+    assert {file: count for file, count in lines.items() if count > MOST_LINES} == {}
+
+
+def test_the_page_names_every_room():
+    named = set(re.findall(r"`(\w+)`", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")))
+    papers = PACKAGE / "experiments"
+    rooms = {file.parent for file in [*MODULES, *APP_FILES] if papers not in file.parents} - {PACKAGE, APP}
+    assert {room.name for room in rooms} - named == set()
