@@ -43,7 +43,7 @@ def read_fasttext(reading: Reading) -> Iterator[Row | Problem]:
 
 
 def _labelled_line(reading: Reading, line: str) -> Item:
-    labels = [found[1] for found in _LABELLED.finditer(line)]
+    labels = [mark[1] for mark in _LABELLED.finditer(line)]
     draft = reading.draft(_LABELLED.sub("", line).rstrip() if labels else line)
     draft.label(labels)
     return draft.item()

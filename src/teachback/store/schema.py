@@ -199,20 +199,20 @@ def foreign(connection: Connection) -> list[tuple[str, str]]:
     if connection.dialect.name == "postgresql":
         executed = connection.execute(_EXECUTED, {"tables": list(_metadata.tables)}).all()
         return [("function", name) for name, source in executed if digest_of(source) not in FUNCTIONS]
-    found: list[tuple[str, str]] = []
+    unknown: list[tuple[str, str]] = []
     for kind, name, sql in connection.exec_driver_sql("SELECT type, name, sql FROM sqlite_master").all():
         if kind == "table":
             made_up = "SELECT name FROM pragma_table_xinfo(?) WHERE hidden IN (2, 3)"
             try:
-                found += [("computed column", column) for (column,) in connection.exec_driver_sql(made_up, (name,))]
+                unknown += [("computed column", column) for (column,) in connection.exec_driver_sql(made_up, (name,))]
             except DatabaseError:
-                found.append((UNREADABLE, name))
+                unknown.append((UNREADABLE, name))
             is_ours = name not in _metadata.tables or sql.startswith("CREATE TABLE")
         else:
             is_ours = (kind == "trigger" and digest_of(sql) in TRIGGERS) or (kind == "index" and sql is None)
         if not is_ours:
-            found.append((kind, name))
-    return sorted(found, key=lambda each: each[0] in HARMLESS)
+            unknown.append((kind, name))
+    return sorted(unknown, key=lambda each: each[0] in HARMLESS)
 
 
 def digest_of(source: str) -> str:

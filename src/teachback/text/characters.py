@@ -48,12 +48,12 @@ _Table = TypeVar("_Table")
 
 
 def _made_once(make: Callable[[], _Table]) -> Callable[[], _Table]:
-    kept = cache(make)
+    tables = cache(make)
 
     @wraps(make)
     def table() -> _Table:
         with _building:
-            return kept()
+            return tables()
 
     return table
 

@@ -138,8 +138,8 @@ class Uploads:
         """Which files of a sender are more than she may have here; never the newest."""
         theirs = [each for each in reversed(self._kept.values()) if each.sender == sender]
         sizes = accumulate(sum(file.stat().st_size for file in each.path.parent.iterdir()) for each in theirs)
-        kept = sum(size <= _MOST_BYTES for size in sizes)
-        return [each.id for each in theirs[max(1, min(kept, _MOST)) :] if each.id not in self._in_use]
+        fitting = sum(size <= _MOST_BYTES for size in sizes)
+        return [each.id for each in theirs[max(1, min(fitting, _MOST)) :] if each.id not in self._in_use]
 
     def _delete(self, id: str) -> None:
         with self._lock:

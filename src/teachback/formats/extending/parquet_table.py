@@ -49,8 +49,8 @@ def extend_groups(reading: Reading, target: Target, extension: Extension, groups
         # By its path: Arrow reads and writes files of its own in a fraction of the time that it takes for Python's
         with pq.ParquetFile(reading.path, metadata=about, read_dictionary=repeated) as file:
             rows = file.iter_batches(batch_size=at_once, row_groups=groups, use_threads=False)
-            found = (piece for batch in bounded(reading.path, rows, most) for piece in pieces(reading.path, batch))
-            _write(reading, target, extension, own, found, _compression(about))
+            parts = (piece for batch in bounded(reading.path, rows, most) for piece in pieces(reading.path, batch))
+            _write(reading, target, extension, own, parts, _compression(about))
 
 
 def _long_repeated(path: Path, about: pq.FileMetaData, groups: Sequence[int], longest: int) -> list[str]:

@@ -64,9 +64,9 @@ def _beyond_ascii(sample: bytes, encoding: str) -> str:
 
 
 def _share(sample: bytes, encoding: str, letters: str) -> float:
-    told = [letter for letter in _beyond_ascii(sample, encoding).lower() if letter not in _TYPOGRAPHIC]
-    often = sum(letter in letters[:_FREQUENT] for letter in told)
-    return (sum(letter in letters for letter in told) + _BONUS * often) / max(1, len(told))
+    beyond = [letter for letter in _beyond_ascii(sample, encoding).lower() if letter not in _TYPOGRAPHIC]
+    often = sum(letter in letters[:_FREQUENT] for letter in beyond)
+    return (sum(letter in letters for letter in beyond) + _BONUS * often) / max(1, len(beyond))
 
 
 def _kana(sample: bytes, encoding: str) -> float:
@@ -74,8 +74,8 @@ def _kana(sample: bytes, encoding: str) -> float:
         sample.decode(encoding)
     except UnicodeDecodeError:
         return 0.0
-    told = _beyond_ascii(sample, encoding)
-    return sum("\u3041" <= letter <= "\u30fe" for letter in told) / max(1, len(told))
+    beyond = _beyond_ascii(sample, encoding)
+    return sum("\u3041" <= letter <= "\u30fe" for letter in beyond) / max(1, len(beyond))
 
 
 _MARKS = {

@@ -223,8 +223,8 @@ class Reading:
             raise BadRow(f"the id {document.id!r} occurs twice, with different texts; give each document its own id.")
         self._texts[document.id] = fingerprint
         if document.fields:
-            told = hash(tuple(document.fields.items()))
-            if self._fields.setdefault(document.id, told) != told:
+            fields = hash(tuple(document.fields.items()))
+            if self._fields.setdefault(document.id, fields) != fields:
                 self.not_taken["further rows of a document with other fields; those of its first row stay"] += 1
         return first is not None
 

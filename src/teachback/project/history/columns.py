@@ -91,9 +91,9 @@ def class_columns(documents: Iterable[Document], columns: Sequence[TableColumn])
         if not counts:
             break
     return tuple(
-        ClassColumn(name, tuple(value for value, _ in found.most_common()), found.total())
-        for name, found in counts.items()
-        if 2 <= len(found) <= found.total() / _SHARED
+        ClassColumn(name, tuple(value for value, _ in cells.most_common()), cells.total())
+        for name, cells in counts.items()
+        if 2 <= len(cells) <= cells.total() / _SHARED
     )
 
 

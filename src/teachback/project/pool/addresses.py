@@ -28,12 +28,12 @@ def is_address(name: str | Path) -> bool:
 def matching_files(pattern: str) -> list[str]:
     """The paths or addresses of the files that a pattern finds, in order."""
     if not is_address(pattern):
-        found = sorted(glob.iglob(pattern, recursive=True))  # noqa: PTH207 - the pattern may be absolute
-        return [each for each in found if Path(each).is_file()]
+        names = sorted(glob.iglob(pattern, recursive=True))  # noqa: PTH207 - the pattern may be absolute
+        return [each for each in names if Path(each).is_file()]
     store, path = _store_of(pattern)
     try:
-        found = store.glob(path, detail=True)
-        return sorted(store.unstrip_protocol(name) for name, about in found.items() if about["type"] == "file")
+        names = store.glob(path, detail=True)
+        return sorted(store.unstrip_protocol(name) for name, about in names.items() if about["type"] == "file")
     except Exception as error:  # each store has its own
         raise TeachbackError(f"{pattern} cannot be looked at ({_told(error)}).") from None
 

@@ -73,15 +73,15 @@ def search_part(question: bytes, part: CountedPart) -> list[FoundRows]:
     P = _model(search.model).row_probabilities(pool.counts)[rows]
     highest = np.partition(P, -2, axis=1)[:, -2:]
     aims = [highest[:, 0] - highest[:, 1], *(P[:, class_] for class_ in search.classes)]
-    found = [_found(counts, search, rows, aim) for aim in aims]
+    best = [_found(counts, search, rows, aim) for aim in aims]
     if search.words:
         of = Vocabulary.of(search.words).places(counts.letters, counts.at)
         for word in range(len(search.words)):
             having = np.isin(counts.X.indices, np.flatnonzero(of == word))
             with_word = np.unique(np.searchsorted(counts.X.indptr, np.flatnonzero(having), side="right") - 1)
             with_word = with_word[able[with_word]]
-            found.append(_found(counts, search, with_word, np.zeros(len(with_word))))
-    return found
+            best.append(_found(counts, search, with_word, np.zeros(len(with_word))))
+    return best
 
 
 def _found(counts: PartCounts, search: PoolSearch, rows: NDArray[np.int64], scores: Matrix) -> FoundRows:

@@ -306,10 +306,10 @@ def _recall_changes(before: Quality | None, after: Quality | None) -> tuple[Reca
     if before is None or after is None:
         return ()
     was = {each.name: each.recall for each in before.classes}
-    found = [
+    changes = [
         RecallChange(each.name, each.recall.value - was[each.name].value, was[each.name], each.recall)
         for each in after.classes
         if each.name in was
     ]
-    found.sort(key=lambda each: -abs(each.by))
-    return tuple(each for each in found[:_CLASSES] if abs(each.by) >= _LEAST)
+    changes.sort(key=lambda each: -abs(each.by))
+    return tuple(each for each in changes[:_CLASSES] if abs(each.by) >= _LEAST)

@@ -66,7 +66,7 @@ class CrossFit:
     def _by_reasons(self) -> list[Doubt]:
         documents, labels = list(self.labels), list(self.labels.values())
         suspects = Explanations(self.explanations).mislabelled(labels)
-        predicted = [str(told.from_class) for told in self.explanations]
+        predicted = [str(explanation.from_class) for explanation in self.explanations]
         return [
             (documents[one.position], labels[one.position], predicted[one.position], one.suspicion, one.why)
             for one in suspects

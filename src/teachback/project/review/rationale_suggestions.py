@@ -78,8 +78,8 @@ class RationaleSuggester:
         with self._terms.lock:
             dull = {self._terms.counts.terms[column] for column in self._terms.function_words}
         dull -= self._ledger.teaching().words.keys()
-        told = [token for token in learned.classifier.analyzer(text) if token.term not in dull]
-        return [one for one in passages if any(token.start < one[1] and one[0] < token.end for token in told)]
+        telling = [token for token in learned.classifier.analyzer(text) if token.term not in dull]
+        return [one for one in passages if any(token.start < one[1] and one[0] < token.end for token in telling)]
 
     def _style(self, learned: Learned, teacher: str | None) -> OwnStyle | None:
         if self._known is None or self._known[0] is not learned or self._known[1] != teacher:

@@ -180,8 +180,8 @@ class Review:
                 f"What model {wanted.since} said is remembered no more, so what changed since then cannot be listed. "
                 "Take that filter away."
             )
-        shown = None if before is None else self._predictions.of(before)
-        return Browser(self._ledger, self._terms, self.predicted, self._fields, shown)
+        predictions = None if before is None else self._predictions.of(before)
+        return Browser(self._ledger, self._terms, self.predicted, self._fields, predictions)
 
     def facets(self) -> tuple[Facet, ...]:
         """The newest model's accuracy by the values of each field, where enough of them were checked."""

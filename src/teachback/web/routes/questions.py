@@ -172,9 +172,9 @@ def _batch(classroom: Classroom, caller: Caller, n: int | None, words: int | Non
     for each in assignments:
         document, waiting = classroom.project.document(each.waiting.document), each.waiting
         if document.text.strip():  # a page of unread documents may have blank ones
-            told = waiting.why, each.reason, waiting.guess, waiting.alike
+            about = waiting.why, each.reason, waiting.guess, waiting.alike
             highlight = _highlight(each, page, settings.highlights)
-            documents.append(_asked(document, columns, *told, highlight=highlight))
+            documents.append(_asked(document, columns, *about, highlight=highlight))
     terms = _words(classroom, caller, page, settings.words if words is None else words, writes=writes)
     return QuestionBatch(
         batch=uuid.uuid4().hex,

@@ -28,7 +28,7 @@ def upgrade() -> None:
     page = sa.text("SELECT number, text FROM documents WHERE number > :after ORDER BY number LIMIT 100")
     after = 0
     while rows := connection.execute(page, {"after": after}).all():
-        found = [(row.number, words_of(row.text.decode())) for row in rows]
-        indexed = [{"number": number, "words": " ".join(words) if sqlite else words} for number, words in found]
+        words_by_row = [(row.number, words_of(row.text.decode())) for row in rows]
+        indexed = [{"number": number, "words": " ".join(words) if sqlite else words} for number, words in words_by_row]
         connection.execute(insert, indexed)
         after = rows[-1].number

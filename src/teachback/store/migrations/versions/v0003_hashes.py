@@ -66,9 +66,9 @@ def _hash_documents(connection: sa.Connection) -> tuple[int, bytes]:
         hashes = []
         for row in rows:
             salt = new_salt()
-            found = digest(salt, row.text, None)
-            last = document_hash(last, row.id, found)
-            hashes.append({"number": row.number, "salt": salt, "digest": found, "hash": last})
+            row_digest = digest(salt, row.text, None)
+            last = document_hash(last, row.id, row_digest)
+            hashes.append({"number": row.number, "salt": salt, "digest": row_digest, "hash": last})
         connection.execute(insert, hashes)
         after = rows[-1].number
     return after, last
