@@ -224,6 +224,14 @@ def test_the_example_of_a_rule_is_not_shown_where_it_is_of_the_same_class():
         assert project.review.compare("d2", "bug").similar.id == "d1"
 
 
+def test_what_is_in_most_documents_tells_no_two_of_them_apart():
+    greeted = {id: f"Greetings. {text}" for id, text in TEXTS.items() if id != "d4"} | {"d4": TEXTS["d4"]}
+    with Project.from_texts(greeted, classes=CLASSES) as project:
+        project.teach(Label("d1", "billing"), Label("d2", "bug"))
+        project.learn()
+        assert {one.term for one in project.review.compare("d4").features}.isdisjoint({"greetings"})
+
+
 def test_what_the_comparison_offers_can_be_taught_as_a_distinction(project):
     id = IDS[1]
     comparison = project.review.compare(id)

@@ -8,7 +8,7 @@ import { wordFrom } from "../../text/words";
 import { dispatch } from "../../state/lessons/lessons";
 import { distinguish } from "../lessons/actions";
 import { walkApart } from "../words/word_keys";
-import { presentFirst } from "./feature_order";
+import { offeredFirst } from "./feature_order";
 import { distinction, explanation } from "./guess_state";
 import { Button } from "../../forms/button";
 
@@ -42,7 +42,7 @@ export function DistinctionQuestion({ text, comparison: { similar, features } }:
         )}
       </h3>
       <div class="apart-chips" role="group" aria-labelledby="apart" onKeyDown={walkApart}>
-        {presentFirst(features).slice(0, MOST).map(({ term, present }) => (
+        {offeredFirst(features, explanation.value?.words ?? []).slice(0, MOST).map(({ term, present }) => (
           <button
             type="button"
             key={`${present} ${term}`}

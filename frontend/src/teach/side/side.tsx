@@ -27,7 +27,7 @@ export function Side() {
       </section>
       <GoalReached quality={open.quality} />
       <ClassTable quality={open.quality} />
-      <WhatChanged />
+      {(!isDone.value || isMeasuring.value) && <WhatChanged /> /* else it is on the card in the middle */}
       {open.model && !measures && (questions.value?.plan || openDocuments.value > 0) && (
         <section class="best-next">
           {questions.value?.plan && <h2>{say.side.next}</h2>}

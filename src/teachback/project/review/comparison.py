@@ -13,6 +13,7 @@ from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.predictions import NewestPredictions, Predictions
 from teachback.project.models.terms import Terms
+from teachback.project.review.mentions import EVERYWHERE
 from teachback.record import Teaching
 from teachback.sweeps import Matrix
 from teachback.text import unit_length
@@ -76,7 +77,8 @@ def compare(
     label = teaching.labels.get(other, guess)
     believed = _believed(predicted, class_, label) if len(pool) == len(predicted.P) else None
     differences = tell_apart(pool, row, predicted.rows[other], _MORE * _TERMS, believed=believed)
-    telling = [one for one in differences if one.term not in empty] or differences
+    few = EVERYWHERE * len(pool)
+    telling = [one for one in differences if one.term not in empty and pool.reach[one.term] <= few] or differences
     lacks = [one for one in telling if not one.present][: _TERMS // 3]
     has = [one for one in telling if one.present][: _TERMS - len(lacks)]
     chosen = sorted([*has, *lacks], key=telling.index)

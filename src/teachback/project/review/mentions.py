@@ -10,7 +10,7 @@ from teachback.project.models.terms import Terms
 from teachback.queries.base import percent
 
 _AROUND = 36  # characters on either side
-_EVERYWHERE, _OFTEN = 0.5, 0.25  # the share of documents from which on a term, and a function word, tells nothing apart
+EVERYWHERE, _OFTEN = 0.5, 0.25  # the share of documents from which on a term, and a function word, tells nothing apart
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def mentions(ledger: Ledger, terms: Terms, term: str, n: int) -> Mentions:
             after = after if end + _AROUND >= len(text) else f"{after.rpartition(' ')[0]}…"
             in_context.append(TermInContext(id, _in_a_line(before), text[start:end], _in_a_line(after)))
     advice = ""
-    if size and documents > _EVERYWHERE * size:
+    if size and documents > EVERYWHERE * size:
         advice = f"It is in {percent(documents / size)} of all documents and tells nothing apart."
     elif is_empty and documents > _OFTEN * size:  # a rarer one may tell: "how", "would"
         advice = "It says nothing of what a text is about."
