@@ -27,9 +27,9 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 def links(screen):
     """The documents of the list, once they are there."""
-    found = screen.page.get_by_role("list", name="Documents").get_by_role("link")
-    expect(found.nth(1)).to_be_visible()
-    return found
+    listed = screen.page.get_by_role("list", name="Documents").get_by_role("link")
+    expect(listed.nth(1)).to_be_visible()
+    return listed
 
 
 @pytest.mark.parametrize("by", ["click", "reload"])
@@ -38,26 +38,26 @@ def test_keys_walk_the_list_as_soon_as_review_is_open(house, visits, by):
     screen = visits.open(house.server, name, "review" if by == "reload" else "teach")
     if by == "click":
         screen.go("Review")
-    found = links(screen)
-    addresses = [found.nth(place).get_attribute("href") for place in range(3)]
+    listed = links(screen)
+    addresses = [listed.nth(place).get_attribute("href") for place in range(3)]
 
     def shown():
         return screen.page.evaluate("location.hash")
 
     screen.press("ArrowDown")
-    expect(found.first).to_be_focused()
+    expect(listed.first).to_be_focused()
     screen.press("ArrowDown")
-    expect(found.nth(1)).to_be_focused()
+    expect(listed.nth(1)).to_be_focused()
     screen.press("ArrowUp", "Enter")
     expect(screen.page.locator("#document-heading")).to_be_visible()
     assert shown() == addresses[0]
     screen.press("j", "j", "k")
-    expect(found.nth(1)).to_have_attribute("aria-current", "true")
+    expect(listed.nth(1)).to_have_attribute("aria-current", "true")
     expect(screen.page.locator("#document-heading")).to_be_focused()
     screen.press("Escape")
     expect(screen.page.locator("#document-heading")).to_have_count(0)
     screen.press("j")
-    expect(found.first).to_have_attribute("aria-current", "true")
+    expect(listed.first).to_have_attribute("aria-current", "true")
     expect(screen.page.locator("#document-heading")).to_be_focused()  # and so its keys are there
     screen.press("Escape")
     expect(screen.page.locator("#document-heading")).to_have_count(0)
@@ -65,7 +65,7 @@ def test_keys_walk_the_list_as_soon_as_review_is_open(house, visits, by):
     screen.press("Shift")
     assert screen.page.locator("#main").evaluate("(main) => getComputedStyle(main).outlineStyle") == "none"
     screen.press("Enter")
-    expect(found.first).to_have_attribute("aria-current", "true")
+    expect(listed.first).to_have_attribute("aria-current", "true")
 
 
 def test_enter_opens_the_first_document_also_after_a_click_on_a_tab(house, visits):
@@ -73,18 +73,18 @@ def test_enter_opens_the_first_document_also_after_a_click_on_a_tab(house, visit
     screen = visits.open(house.server, name)
     screen.wait_for_text()
     screen.go("Review")
-    found = links(screen)
+    listed = links(screen)
     screen.press("Enter")
-    expect(found.first).to_have_attribute("aria-current", "true")
+    expect(listed.first).to_have_attribute("aria-current", "true")
 
 
 def test_a_flag_is_removed_and_undo_brings_it_back(house, visits):
     name, file = house.take("flagged")
     screen = visits.open(house.server, name, "review/predictions?only=flagged")
-    found = links(screen)
-    expect(found).to_have_count(2)
+    listed = links(screen)
+    expect(listed).to_have_count(2)
     for left, (note, remove) in ((1, ("is this spam?", "f")), (0, ("two topics", "click"))):
-        found.filter(has_text="flagged").first.click()
+        listed.filter(has_text="flagged").first.click()
         chip = screen.page.locator(".flag")
         expect(chip).to_contain_text(note)
         if remove == "click":
@@ -92,26 +92,26 @@ def test_a_flag_is_removed_and_undo_brings_it_back(house, visits):
         else:
             screen.press(remove)
         expect(chip).to_have_count(0)
-        expect(found.filter(has_text="flagged")).to_have_count(left)
+        expect(listed.filter(has_text="flagged")).to_have_count(left)
     screen.settle()
     with Project.open(file) as project:
         assert not project.teaching_of("ines").flags
         assert not project.teaching_of("ben").flags
     screen.press("Control+z")
     expect(screen.page.locator(".flag")).to_contain_text("two topics")
-    expect(found.filter(has_text="flagged")).to_have_count(1)
+    expect(listed.filter(has_text="flagged")).to_have_count(1)
 
 
 def test_a_label_is_in_the_list_at_once_and_a_newer_model_moves_nothing(house, visits):
     name, file = house.take("taught")
     screen = visits.open(house.server, name, "review/predictions?only=unlabelled")
-    found = links(screen)
-    found.first.click()
+    listed = links(screen)
+    listed.first.click()
     expect(screen.page.locator(".text")).to_be_visible()
     screen.settle()
     before = screen.page.locator(".text").bounding_box()
     screen.press("1")
-    expect(found.first).to_contain_text(f"labelled {CLASSES[0]}")
+    expect(listed.first).to_contain_text(f"labelled {CLASSES[0]}")
     expect(screen.page.locator(".newer")).to_contain_text("A newer model is ready.", timeout=60_000)
     assert screen.page.locator(".text").bounding_box() == before
     expect(screen.button("Show it")).to_be_in_viewport(ratio=1)
@@ -149,6 +149,10 @@ def test_all_that_a_search_finds_is_labelled_by_keys_as_one_act_and_taken_back_b
     screen = visits.open(house.server, name, "review/predictions?only=unlabelled")
     links(screen)
     before = len(record_of(file))
+    screen.page.get_by_role("searchbox").fill("the")
+    screen.press("Enter")  # on to the list, whose keys go on from there
+    expect(screen.page.get_by_text("Clear filters")).to_be_visible()
+    screen.settle()
     screen.press("a")
     bar = screen.page.get_by_role("region", name="All selected documents")
     expect(bar).to_contain_text(re.compile(r"^\d+ of \d+ selected"))

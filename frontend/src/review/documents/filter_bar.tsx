@@ -41,6 +41,11 @@ export function FilterBar({ filters, fields, total, like, change }: Props) {
           placeholder={`${say.filters.search}: ${say.filters.searchHint}${fields.length ? say.filters.searchField(fields[0] ?? "") : ""}`}
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key !== "Enter") return;
+            if (typed !== filters.q) change({ ...filters, q: typed });
+            document.querySelector<HTMLElement>(".document-list ul")?.focus({ preventScroll: true }); // whose keys go on from here
+          }}
         />
         {like && (
           <LinkButton href={like}>{say.like.these}</LinkButton>

@@ -79,14 +79,17 @@ def phrases_in(query: str) -> Phrases:
 
 
 def snippet_around(document: Document, words: str, width: int) -> str:
-    """The beginning of a text on one line; where the first word that was searched stands further down, that place.
+    """The beginning of a text on one line; where the first phrase or word that was searched is further down, that place.
 
     >>> snippet_around(Document("d1", "Dear all, " + "la " * 60 + "now send it back"), "send", 24)
     '… send it back'
+    >>> snippet_around(Document("d1", "Send this " + "la " * 60 + "now send it back"), '"send it"', 24)
+    '… send it back'
     """
     beginnings = "|".join(map(re.escape, re.findall(r"\w+", words)))
-    first = re.search(rf"(?<!\w)(?:{beginnings})", document.text, re.IGNORECASE) if beginnings else None
-    start = 0 if first is None else first.start()
+    any_word = (re.compile(rf"(?<!\w)(?:{beginnings})", re.IGNORECASE),) if beginnings else ()
+    places = (pattern.search(document.text) for pattern in phrases_in(words).patterns or any_word)
+    start = min((place.start() for place in places if place), default=0)
     if start <= width * 2 // 3:
         return document.snippet(width)
     begin = start - width // 6
