@@ -79,7 +79,7 @@ def phrases_in(query: str) -> Phrases:
 
 
 def snippet_around(document: Document, words: str, width: int) -> str:
-    """The beginning of a text on one line; where the first phrase or word that was searched is further down, that place.
+    """The beginning of a text on one line; where the first phrase or word that was searched stands later, that place.
 
     >>> snippet_around(Document("d1", "Dear all, " + "la " * 60 + "now send it back"), "send", 24)
     '… send it back'
