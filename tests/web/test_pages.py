@@ -1,11 +1,13 @@
 """The page, and the reference of the API."""
 
+import json
 import re
 
 import pytest
 from starlette.testclient import TestClient
 
 from teachback.project import Project
+from teachback.web import description
 from teachback.web.app import create_app
 from teachback.web.routes import pages
 from tests.web.conftest import AT, URL
@@ -118,3 +120,10 @@ def test_a_probe_is_told_whether_the_server_runs_and_whether_projects_can_be_rea
 def test_the_page_can_be_asked_for_its_head(client):
     assert client.head("/").status_code == client.get("/").status_code
     assert client.head("/").content == b""
+
+
+def test_the_description_for_tools_is_that_of_the_server(app, capsys):
+    description.main()
+    printed = json.loads(capsys.readouterr().out)
+    assert printed == json.loads(json.dumps(app.openapi()))
+    assert f"{AT.replace('inbox', '{project}')}/lessons" in printed["paths"]
