@@ -5,7 +5,7 @@ import { Interval } from "../charts/interval";
 import { Table } from "../forms/table_frame";
 import { listed, number, percent } from "../numbers";
 import { Tile } from "../shell/class_chip";
-import { isPoor } from "../teach/side/expected";
+import { howMany, isPoor, share } from "../teach/side/expected";
 import { address } from "../state/route";
 import { mayTeach, project } from "../state/session";
 import { say } from "./strings";
@@ -59,7 +59,7 @@ function Line({ line, labels, words }: { line: ClassQuality; labels: number; wor
         <Share of={recall} isBad={isPoor(line)} />
       </td>
       <td class="number" title={say.byClass.between(number(Math.round(documents.low)), number(Math.round(documents.high)))}>
-        {number(Math.round(documents.value))}
+        {howMany(documents)}
       </td>
       <td class="number">{number(labels)}</td>
       <td class="number">{words || (name === project.value?.rest ? say.byClass.noWords : 0)}</td>
@@ -67,12 +67,13 @@ function Line({ line, labels, words }: { line: ClassQuality; labels: number; wor
   );
 }
 
-function Share({ of: { value, low, high }, isBad = false }: { of: Estimate; isBad?: boolean }) {
+function Share({ of, isBad = false }: { of: Estimate; isBad?: boolean }) {
+  const { value, low, high } = of;
   return (
     <span class="metered">
       <Interval at={value} low={low} high={high} />
       <span class={isBad ? "bad" : ""} title={say.byClass.between(percent(low), percent(high))}>
-        {percent(value)}
+        {share(of)}
       </span>
     </span>
   );

@@ -49,7 +49,7 @@ export const say = {
     title: "Does it know what it knows?",
     name: "How sure it was against how often it was right",
     few: (answers: number) => `That is told from 16 answers on; there ${answers === 1 ? "is" : "are"} ${counted(answers, "answer")}.`,
-    yes: (sure: string, right: string, n: number) => `Yes, within what ${counted(n, "answer")} can show: sure of ${sure} on average, right ${right}.`,
+    yes: (sure: string, n: number) => `Yes, within what ${counted(n, "answer")} can show: sure of ${sure} on average, and right about as often.`,
     no: (sure: string, right: string, low: string, high: string, n: number) =>
       `Not everywhere: of ${counted(n, "answer")} it was sure of ${sure} and right ${right} (${low} to ${high}). The expected accuracy allows for that.`,
     columns: ["sure", "right", "low", "high", "answers"],

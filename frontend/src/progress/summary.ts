@@ -42,6 +42,5 @@ export function calibrationSentence(bins: AnswerEvidence["calibration"]): string
   const worst = bins.toSorted((a, b) => outside(b) - outside(a))[0];
   if (worst && outside(worst) > 0) return say.calibration.no(percent(worst.sure), percent(worst.right / worst.answers), percent(worst.low), percent(worst.high), worst.answers);
   const sure = bins.reduce((sum, bin) => sum + bin.sure * bin.answers, 0) / Math.max(n, 1);
-  const right = bins.reduce((sum, bin) => sum + bin.right, 0) / Math.max(n, 1);
-  return say.calibration.yes(percent(sure), percent(right), n);
+  return say.calibration.yes(percent(sure), n);
 }

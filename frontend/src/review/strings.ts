@@ -149,7 +149,7 @@ export const say = {
     worst: (n: number, label: string, predicted: string) => `Most often, ${label} is taken for ${predicted} (${counted(n, "time")}).`,
     matrix: "Rows: how it is labelled. Columns: what the model says.",
     most: (n: number, of: number) => `The ${number(n)} of ${counted(of, "class", "classes")} that are mixed up most.`,
-    how: (how: string) => `How this is counted: ${how}. What is chosen is harder than most: how often the model is right is on Quality.`,
+    how: (how: string) => `Counted ${how}. What is chosen is harder than most: how often the model is right is on Quality.`,
     show: "Show the table",
     cell: (n: number, label: string, predicted: string) => `${counted(n, "document")} labelled ${label}, model says ${predicted}`,
     all: "All errors",

@@ -46,7 +46,7 @@ def test_the_confusion_matrix_counts_every_labelled_document_and_lists_the_wrong
     assert len(errors.documents) == errors.wrong == errors.of - right
     for id, label, predicted in ((each.id, each.label, each.predicted) for each in errors.documents):
         assert labels[id] == label != predicted
-    assert "learned without its label" in errors.how
+    assert "were not told these labels" in errors.how
 
 
 def test_a_class_of_which_nothing_was_taught_is_predicted_nowhere_and_still_asked_for():

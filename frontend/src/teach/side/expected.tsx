@@ -63,7 +63,7 @@ export function ClassTable({ quality }: { quality: Quality | null }) {
             <td class={`number ${isPoor(line) ? "bad" : ""}`}>
               <Share of={line.recall} />
             </td>
-            <td class="number">{spread(line.documents, FEW, (each) => number(Math.round(each)))}</td>
+            <td class="number">{howMany(line.documents)}</td>
           </tr>
         ))}
         {more > 0 && (
@@ -80,7 +80,17 @@ export function ClassTable({ quality }: { quality: Quality | null }) {
 
 /** A share, with its range on demand. */
 function Share({ of }: { of: Estimate }) {
-  return <span title={range(of)}>{`${spread(of, WIDE, (each) => String(Math.round(100 * each)))}\u00a0%`}</span>;
+  return <span title={range(of)}>{share(of)}</span>;
+}
+
+/** A share that is expected. */
+export function share(of: Estimate): string {
+  return `${spread(of, WIDE, (each) => String(Math.round(100 * each)))}\u00a0%`;
+}
+
+/** How many documents are expected. */
+export function howMany(documents: Estimate): string {
+  return spread(documents, FEW, (each) => number(Math.round(each)));
 }
 
 /** A number that is not known: as one number, or where that would say more than is known, as its range. */

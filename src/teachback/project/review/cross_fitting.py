@@ -125,11 +125,7 @@ class CrossFitter:
             fits = [_fit(learned, list(teaching.labels), self._terms)]
             labels = dict(teaching.labels)
         else:
-            how = (
-                f"each by one of {len(parts)} models, which learned without its label and a part of the others"
-                if parts
-                else "by the newest model, which has heard none of these labels"
-            )
+            how = "by models that were not told these labels"
             fits = [fit for part in parts if (fit := self._part(teaching, learned, part))]
             fits.append(_fit(learned, list(apart), self._terms))
             labels = {id: teaching.labels[id] for fit in fits for id in fit.documents}
