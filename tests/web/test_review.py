@@ -18,7 +18,7 @@ def test_errors_have_a_matrix_and_say_how_honest_they_are(client, project):
     right = sum(row[place] for place, row in enumerate(found["matrix"]["counts"]))
     assert found["wrong"] == found["of"] - right
     assert len(found["documents"]) == min(3, found["wrong"])
-    assert "learned without its label" in found["how"]
+    assert "were not told these labels" in found["how"]
     assert found["missing"] == 0
     assert all(each["label"] != each["predicted"] and each["snippet"] for each in found["documents"])
 
