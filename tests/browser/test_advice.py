@@ -1,4 +1,4 @@
-"""What Review offers to teach about an answer: nothing against one that a label confirms or that has its reason."""
+"""What is offered to teach about an answer: nothing against one that a label confirms or that has its reason."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from teachback.project import Project
 from tests.browser.projects import CLASSES, taught
 
-PROJECTS = {taught: 1}
+PROJECTS = {taught: 2}
 
 
 def test_no_lesson_against_an_answer_is_offered_until_another_class_is_wanted(house, visits):
@@ -34,3 +34,24 @@ def test_no_lesson_against_an_answer_is_offered_until_another_class_is_wanted(ho
     screen.page.get_by_role("combobox", name="Why not").select_option(wanted)
     expect(what).to_have_count(0)
     expect(screen.page.locator(".card-part .chips").get_by_role("button").first).to_be_visible()
+
+
+def test_a_remark_waits_no_longer_where_the_class_that_it_names_has_another_name(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, viewport={"width": 1440, "height": 900})
+    text = screen.wait_for_guesses()
+    guess = screen.asked[0]["guess"]["class"]
+    screen.press(str(next(at for at, each in enumerate(CLASSES, 1) if each != guess)))
+    screen.wait_for_other_text(text)
+    listed = screen.page.locator(".surprises")
+    expect(listed).to_be_visible()
+    screen.wait_for_saved()
+    screen.go("Data")
+    screen.page.get_by_role("link", name="Classes").click()
+    screen.button(f"Rename {guess}").click()
+    screen.page.get_by_role("textbox", name="New name").fill("other")
+    screen.page.get_by_role("dialog").get_by_role("button", name="Rename").click()
+    expect(screen.page.get_by_role("rowheader", name="other")).to_be_visible()
+    screen.go("Teach")
+    expect(screen.answer_button("other")).to_be_visible()
+    expect(listed).to_have_count(0)

@@ -18,11 +18,11 @@ const LONGEST = 200;
 const noted = signal<Surprise[]>([]);
 const key = computed(() => (project.value ? `teachback/${encodeURIComponent(project.value.name)}/${encodeURIComponent(project.value.teacher)}/surprises` : null));
 
-/** Those whose answer still differs from what the model said. */
+/** Those whose answer still differs from what the model said, unless the class that it said has another name now. */
 export const surprises = computed(() =>
   noted.value.filter(({ id, guess }) => {
     const label = taught.value.counted.label(id);
-    return label !== null && label !== guess.class;
+    return label !== null && label !== guess.class && project.value?.classes.includes(guess.class);
   }),
 );
 

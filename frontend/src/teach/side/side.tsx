@@ -13,7 +13,6 @@ import { WhatChanged } from "./what_changed";
 export function Side() {
   const open = project.value;
   if (!open || study.value) return null;
-  const measures = isMeasuring.value && !isDone.value; // which is what is best done now
   return (
     <>
       {panel.value === "side" && (
@@ -27,8 +26,8 @@ export function Side() {
       </section>
       <GoalReached quality={open.quality} />
       <ClassTable quality={open.quality} />
-      {(!isDone.value || isMeasuring.value) && <WhatChanged /> /* else it is on the card in the middle */}
-      {open.model && !measures && (questions.value?.plan || openDocuments.value > 0) && (
+      {!isDone.value && <WhatChanged /> /* else it is on the card in the middle */}
+      {open.model && !isMeasuring.value && (questions.value?.plan || openDocuments.value > 0) && (
         <section class="best-next">
           {questions.value?.plan && <h2>{say.side.next}</h2>}
           <NextStep />
