@@ -60,7 +60,7 @@ def _go(screen, server, name, view):
 
 
 @pytest.fixture(scope="module")
-def shown(house):
+def taught_name(house):
     """A project that these tests only look at."""
     return house.take("taught")[0]
 
@@ -72,12 +72,12 @@ def _violations(screen, rules=None):
 
 
 @pytest.mark.parametrize("views", PARTS, ids=["teach", "review", "progress and data"])
-def test_axe_finds_nothing_wrong_on_any_screen_in_light_or_dark(house, shown, visits, views):
-    screen = visits.open(house.server, shown)
+def test_axe_finds_nothing_wrong_on_any_screen_in_light_or_dark(house, taught_name, visits, views):
+    screen = visits.open(house.server, taught_name)
     violations = {}
     for view in views:
         screen.page.emulate_media(color_scheme="light")
-        _go(screen, house.server, shown, view)
+        _go(screen, house.server, taught_name, view)
         violations[view] = _violations(screen)
         screen.page.emulate_media(color_scheme="dark")
         violations[f"{view}, dark"] = _violations(screen, ["color-contrast"])
@@ -117,8 +117,8 @@ def test_axe_finds_nothing_wrong_while_teaching(house, visits):
     assert {at: wrong for at, wrong in violations.items() if wrong} == {}
 
 
-def test_axe_finds_nothing_wrong_on_an_explanation_or_a_cold_start(house, shown, visits):
-    screen = visits.open(house.server, shown, "review/predictions")
+def test_axe_finds_nothing_wrong_on_an_explanation_or_a_cold_start(house, taught_name, visits):
+    screen = visits.open(house.server, taught_name, "review/predictions")
     screen.page.get_by_role("list", name="Documents").get_by_role("link").first.click()
     expect(screen.page.get_by_role("heading", name="Why?")).to_be_visible()
     screen.press("t")
@@ -134,13 +134,13 @@ def test_axe_finds_nothing_wrong_on_an_explanation_or_a_cold_start(house, shown,
 
 
 def test_every_target_is_large_enough_and_nothing_scrolls_sideways_at_320_pixels_or_a_zoom_of_200_percent(
-    house, shown, visits
+    house, taught_name, visits
 ):
-    screen = visits.open(house.server, shown)
+    screen = visits.open(house.server, taught_name)
     problems = {}
     for view in VIEWS:
         screen.page.set_viewport_size({"width": 1280, "height": 900})
-        _go(screen, house.server, shown, view)
+        _go(screen, house.server, taught_name, view)
         problems[view] = screen.page.evaluate(_TARGETS, 24)
         for width, height in ((640, 450), (320, 640)):
             screen.page.set_viewport_size({"width": width, "height": height})
@@ -149,8 +149,8 @@ def test_every_target_is_large_enough_and_nothing_scrolls_sideways_at_320_pixels
     assert {view: wrong for view, wrong in problems.items() if wrong} == {}
 
 
-def test_what_one_presses_most_is_larger_for_fingers(house, shown, visits):
-    screen = visits.open(house.server, shown, **PHONE)
+def test_what_one_presses_most_is_larger_for_fingers(house, taught_name, visits):
+    screen = visits.open(house.server, taught_name, **PHONE)
     screen.wait_for_text()
     buttons = screen.page.locator(".footer button:visible").all()
     assert [each.inner_text() for each in buttons if each.bounding_box()["height"] < 43.5] == []
@@ -160,6 +160,7 @@ def test_tapping_two_words_highlights_from_one_to_the_other(house, visits):
     name, _ = house.take("taught")
     screen = visits.open(house.server, name, **PHONE)
     words = screen.wait_for_text().split()
+    screen.settle()  # nothing comes between looking for a word and the tap
     screen.tap_word(words[1])
     screen.tap_word(words[3])
     screen.button("Highlight", exact=True).click()
@@ -168,8 +169,8 @@ def test_tapping_two_words_highlights_from_one_to_the_other(house, visits):
     assert screen.marked == f"{first.lstrip(SIGNS)} {between} {last.rstrip(SIGNS)}"
 
 
-def test_the_page_turns_round_for_those_who_write_from_right_to_left(house, shown, visits):
-    screen = visits.open(house.server, shown)
+def test_the_page_turns_round_for_those_who_write_from_right_to_left(house, taught_name, visits):
+    screen = visits.open(house.server, taught_name)
     screen.wait_for_text()
     screen.page.evaluate("document.documentElement.dir = 'rtl'")
     text, words = (screen.page.locator(part).bounding_box() for part in (".reader", ".words"))
@@ -178,8 +179,8 @@ def test_the_page_turns_round_for_those_who_write_from_right_to_left(house, show
     assert screen.page.locator(".block").first.evaluate("(each) => getComputedStyle(each).direction") == "ltr"
 
 
-def test_nothing_moves_for_those_who_want_no_motion(house, shown, visits):
-    screen = visits.open(house.server, shown, reduced_motion="reduce")
+def test_nothing_moves_for_those_who_want_no_motion(house, taught_name, visits):
+    screen = visits.open(house.server, taught_name, reduced_motion="reduce")
     screen.wait_for_text()
     screen.press("?")
     expect(screen.page.get_by_role("dialog")).to_be_visible()

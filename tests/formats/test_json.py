@@ -35,8 +35,8 @@ def test_a_list_is_read_member_by_member_as_python_reads_it(members, indent, chu
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(json_values, "_CHUNK", chunk)
         head = text[: text.index("[") + 1]
-        found = list(json_values._members(reading, head, io.StringIO(text[len(head) :])))
-    assert [value for _, value in found] == members
+        values = list(json_values._members(reading, head, io.StringIO(text[len(head) :])))
+    assert [value for _, value in values] == members
 
 
 def test_each_member_knows_its_line(tmp_path):
@@ -120,13 +120,13 @@ def test_other_tools_files_are_recognised(tmp_path, first, format):
 
 @pytest.mark.parametrize("many", ["lines", "list"])
 def test_a_long_file_is_read_in_little_memory(tmp_path, many):
-    values = [json.dumps({"text": f"{number} " + "x" * 3000}) for number in range(4_000)]
+    values = [json.dumps({"text": f"{number} " + "x" * 3000}) for number in range(8_000)]
     content = "\n".join(values) if many == "lines" else f"[{','.join(values)}]"
     path = saved(tmp_path, content)
     size = path.stat().st_size
     del content, values
     tracemalloc.start()
-    assert sum(1 for _ in read(path)) == 4_000
+    assert sum(1 for _ in read(path)) == 8_000
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < size / 2
