@@ -17,7 +17,7 @@ from benchmarks.messages import Messages, messages
 from benchmarks.serving import served
 from teachback.project import Project
 from tests.store.server import running
-from tests.web.crowd import Address, Crowd, join_team, kept
+from tests.web.crowd import Address, Crowd, join_team, lesson_ids
 
 MINUTES, SPEED = 20, 4
 _BAR = 100  # milliseconds
@@ -53,7 +53,7 @@ def _teach_together(engine: str, address: Address, texts: Messages, number: int)
         p50, p99, most = 1000 * np.quantile(took, [0.5, 0.99, 1.0])
         bar = f"   bar {_BAR} ms" if what == "lessons" else ""
         print(f"  {what:<9} {len(took):>6,} times: median {p50:4.0f} ms, p99 {p99:5.0f} ms, most {most:5.0f} ms{bar}")
-    print(f"  {_compared(crowd, kept(address, sessions))}; {deaf} pages did not hear of the last lesson")
+    print(f"  {_compared(crowd, lesson_ids(address, sessions))}; {deaf} pages did not hear of the last lesson")
 
 
 def _deaf(crowd: Crowd) -> int:

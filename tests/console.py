@@ -27,14 +27,14 @@ class Step:
 
 
 def steps(page: Path) -> list[Step]:
-    found: list[Step] = []
+    typed_steps: list[Step] = []
     for block in _BLOCK.findall(page.read_text(encoding="utf-8")):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, *lines = part.splitlines()
             typed = [line[2:] + "\n" for line in lines if line.startswith("> ")]
-            shown = [line for line in lines if not line.startswith("> ")]
-            found.append(Step(command, "".join(typed), "\n".join(shown)))
-    return found
+            output = [line for line in lines if not line.startswith("> ")]
+            typed_steps.append(Step(command, "".join(typed), "\n".join(output)))
+    return typed_steps
 
 
 def run(step: Step) -> str:

@@ -168,8 +168,8 @@ class TaughtClassesOnly(Broken):
         if y is None:
             return super().learn(X, y, lessons)
         taught = set(np.unique(y)) | {word[1] for word in lessons["words"]}
-        kept = [name for name in lessons["classes"] if name in taught] if lessons["classes"] is not None else None
-        return super().learn(X, y, {**lessons, "classes": kept})
+        classes = [name for name in lessons["classes"] if name in taught] if lessons["classes"] is not None else None
+        return super().learn(X, y, {**lessons, "classes": classes})
 
 
 class Unnormalised(Broken):

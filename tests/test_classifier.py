@@ -59,7 +59,7 @@ def test_the_file_can_be_read_by_a_person(project):
 
 
 def repacked(content, change):
-    """The same archive with members changed."""
+    """An archive with members changed."""
     file = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(file, "w") as new:
         members = {name: old.read(name) for name in old.namelist()}

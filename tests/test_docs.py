@@ -53,9 +53,9 @@ def test_every_page_is_listed_once_by_its_title_below_the_index():
 
 def test_the_tour_has_a_picture_of_every_screen_and_the_pictures_are_small():
     pictures = sorted((ROOT / "docs" / "pictures" / "screens").iterdir())
-    shown = re.findall(r"\]\(pictures/screens/(\S+)\)", (ROOT / "docs" / "screens.md").read_text(encoding="utf-8"))
-    assert sorted(shown) == [picture.name for picture in pictures]
-    now = {name.removesuffix("-now.webp") for name in shown if name.endswith("-now.webp")}
+    pictured = re.findall(r"\]\(pictures/screens/(\S+)\)", (ROOT / "docs" / "screens.md").read_text(encoding="utf-8"))
+    assert sorted(pictured) == [picture.name for picture in pictures]
+    now = {name.removesuffix("-now.webp") for name in pictured if name.endswith("-now.webp")}
     assert now == {screen.name for screen in screens.SCREENS} | {"join", "sign-in"}
     assert sum(picture.stat().st_size for picture in pictures) < 1_500_000
 

@@ -146,8 +146,8 @@ def test_the_parts_of_a_deployment_name_each_other():
         *steps.splitlines()
     }
     script = (ROOT / "deploy" / "serve.sh").read_text(encoding="utf-8")
-    given = {name for name in services["teachback"]["environment"] if name.startswith("TEACHBACK_")}
-    assert given <= {name for name in ("TEACHBACK_PROJECT", "TEACHBACK_TEXTS", "TEACHBACK_PROXY") if name in script}
+    settings = {name for name in services["teachback"]["environment"] if name.startswith("TEACHBACK_")}
+    assert settings <= {name for name in ("TEACHBACK_PROJECT", "TEACHBACK_TEXTS", "TEACHBACK_PROXY") if name in script}
     assert "/health" in steps
     needed = {name for line in steps.splitlines() if line.startswith("COPY") for name in line.split()[1:-1]}
     sent = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()

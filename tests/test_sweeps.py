@@ -53,15 +53,15 @@ def large():
 def test_are_the_same_bit_for_bit_with_any_number_of_threads(large, monkeypatch):
     numbers = np.random.default_rng(2)
     weights, shares = numbers.normal(size=(300, 7)), numbers.random((2000, 7))
-    found = []
+    results = []
     for processors in (1, 2, 3, 5, 64, None):
         monkeypatch.setattr(os, "cpu_count", lambda processors=processors: processors)
-        found.append((scores(large, weights), sums(large, shares)))
-    for one, other in pairwise(found):
+        results.append((scores(large, weights), sums(large, shares)))
+    for one, other in pairwise(results):
         np.testing.assert_array_equal(one[0], other[0])
         np.testing.assert_array_equal(one[1], other[1])
-    np.testing.assert_allclose(found[0][0], large @ weights)
-    np.testing.assert_allclose(found[0][1], large.T @ shares)
+    np.testing.assert_allclose(results[0][0], large @ weights)
+    np.testing.assert_allclose(results[0][1], large.T @ shares)
 
 
 def test_large_work_is_shared_and_every_part_is_done_once(monkeypatch):

@@ -52,10 +52,10 @@ class Teachback:
         printed = ""
         while line := self._process.output.readline():
             printed += line
-            if found := _JOIN.search(line):
-                self.join = found[1]
-            if found := _LINK.search(line):
-                self.link = found[1]
+            if match := _JOIN.search(line):
+                self.join = match[1]
+            if match := _LINK.search(line):
+                self.link = match[1]
                 self._port = self.origin.rpartition(":")[2]
                 return
         raise AssertionError(f"the server did not start: {printed}{self.errors}")

@@ -82,8 +82,8 @@ def test_a_lesson_is_weighed_taken_back_and_brought_back_where_it_is_told_what_i
     before = screen.page.locator(".changed-what .faint").first.inner_text()
     word.get_by_role("button", name="Take back").click()
     screen.wait_for_learned()
-    told = screen.page.locator(".changed-what .faint").first
-    expect(told).not_to_have_text(before)  # another model, by one lesson fewer
+    model = screen.page.locator(".changed-what .faint").first
+    expect(model).not_to_have_text(before)  # another model, by one lesson fewer
     expect(word).to_have_count(0)
     screen.press("Control+z")
     screen.wait_for_learned()

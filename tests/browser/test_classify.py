@@ -55,12 +55,12 @@ def test_a_text_and_a_file_are_classified_and_downloaded(house, visits, tmp_path
         download.click()
     saved.value.save_as(tmp_path / "answers.csv")
     with (tmp_path / "answers.csv").open(encoding="utf-8-sig", newline="") as answers:
-        header, *found = csv.reader(answers, delimiter=";")
+        header, *answered = csv.reader(answers, delimiter=";")
     assert header == [*rows[0], "class", "probability", "reasons"]
-    assert [row[:3] for row in found] == rows[1:]
+    assert [row[:3] for row in answered] == rows[1:]
     with Project.open(file) as project:
         guesses = project.classify(f"{subject}\n\n{body}" for _, subject, body in rows[1:])
-        assert [row[3] for row in found] == [guess.class_ for guess in guesses]
+        assert [row[3] for row in answered] == [guess.class_ for guess in guesses]
         assert "it crashes" not in {document.text for document in project.documents()}
 
 

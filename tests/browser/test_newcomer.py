@@ -58,17 +58,17 @@ def known_words(most=24):
     X = counter.fit_transform(each.text for each in CORPUS.documents).tocsc()
     names, reach = counter.get_feature_names_out(), np.asarray(X.sum(axis=0)).ravel()
     y = np.array([CORPUS.labels[each.id] for each in CORPUS.documents])
-    found = {}
+    chosen = {}
     for name in CORPUS.classes:
         others = np.asarray(X[y != name].sum(axis=0)).ravel()
-        fits, new, found[name] = (others <= 0.4 * reach) & (reach < len(y) / 4), y == name, []
+        fits, new, chosen[name] = (others <= 0.4 * reach) & (reach < len(y) / 4), y == name, []
         for _ in range(most):
             gain = np.where(fits, np.asarray(X[new].sum(axis=0)).ravel() - others, -np.inf)
             best = int(gain.argmax())
-            found[name].append(str(names[best]))
+            chosen[name].append(str(names[best]))
             fits[best] = False
             new &= X[:, [best]].toarray().ravel() == 0
-    return found
+    return chosen
 
 
 def test_a_newcomer_who_follows_the_page_is_at_80_percent_after_five_minutes(house, visits):

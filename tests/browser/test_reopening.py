@@ -8,7 +8,7 @@ from teachback.project import Project
 from teachback.record import Label, Word
 from tests.browser.projects import CLASSES, GOLD, TEXTS, WORDS
 
-MANY = 3_100  # so many that they are read after the first page has come
+MANY = 3_100  # more than are read before the first page comes
 
 
 def large(file):

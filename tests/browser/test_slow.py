@@ -141,8 +141,8 @@ def test_an_answer_in_the_moment_a_batch_comes_is_for_the_document_before_it(hou
     screen.page.wait_for_timeout(300)  # by now she has seen it
     screen.press("Shift+3")
     screen.wait_for_saved()
-    said = [(each.document, each.class_) for each in record_of(file) if each.kind == "label"][-3:]
-    assert said == [(ID[first], CLASSES[0]), (ID[first], CLASSES[1]), (ID[second], CLASSES[2])]
+    labels = [(each.document, each.class_) for each in record_of(file) if each.kind == "label"][-3:]
+    assert labels == [(ID[first], CLASSES[0]), (ID[first], CLASSES[1]), (ID[second], CLASSES[2])]
 
 
 def test_what_measures_is_asked_after_a_batch_that_is_on_its_way(house, visits):

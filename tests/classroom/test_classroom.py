@@ -58,8 +58,8 @@ def test_what_is_written_is_heard_learned_and_told_without_being_pointed_out(cla
 def test_of_an_import_pages_hear_a_few_documents_those_on_a_screen_first(classroom, project, monkeypatch):
     monkeypatch.setattr("teachback.classroom.classroom._LISTED", 3)
     until(lambda: classroom.up_to_date)
-    _, given = classroom.give("ben", 1, Preferences())
-    [on_screen] = [each.waiting.document for each in given]
+    _, assigned = classroom.give("ben", 1, Preferences())
+    [on_screen] = [each.waiting.document for each in assigned]
     others = [lesson.document for lesson in labels(20) if lesson.document != on_screen]
     everybody = [*others, on_screen]
     first, second, *_ = CORPUS.classes

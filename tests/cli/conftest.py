@@ -78,7 +78,7 @@ def project(request, inbox, made):
 
 @pytest.fixture
 def taught(project, made):
-    """The same with a few words and labels, and a model."""
+    """A project with a few words and labels, and a model."""
     if project == "mails.teachback":
         shutil.copy(made / "taught.teachback", project)
     else:

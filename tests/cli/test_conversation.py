@@ -98,9 +98,9 @@ def test_the_models_guess_is_told_when_the_settings_say_so(taught, setting, befo
     with Project.open(taught) as opened:
         opened.prefer(guess=setting)
     output = talk(taught, "1")
-    shown, answered, rest = output.partition("\nTaught: ")
+    question, answered, rest = output.partition("\nTaught: ")
     assert answered
-    assert shown.count("The model says") == before
+    assert question.count("The model says") == before
     assert rest.partition("\n\n")[0].count("The model would have said") == after
 
 

@@ -1,4 +1,4 @@
-"""The same commands on SQLite and on a real PostgreSQL; a backup of either restores on both."""
+"""Commands answer alike on SQLite and on a real PostgreSQL; a backup of either restores on both."""
 
 import json
 

@@ -53,7 +53,7 @@ def test_predictions_and_explanations_are_the_projects_own(taught):
         guess = guesses[item.document.id]
         assert item.prediction.class_ == guess.class_
         assert item.prediction.probabilities == pytest.approx(guess.probabilities)
-        assert item.prediction.explanations == tuple(found.words for found in reasons[item.document.id])
+        assert item.prediction.explanations == tuple(reason.words for reason in reasons[item.document.id])
 
 
 def test_rules_are_exported_where_the_model_has_them(taught):

@@ -102,7 +102,7 @@ def test_a_conversation_that_is_interrupted_keeps_what_was_taught(project, start
 
 
 def test_what_an_interruption_led_to_is_not_taken_for_a_mistake(monkeypatch):
-    def interrupted(*given, **more):
+    def interrupted(*arguments, **more):
         try:
             raise KeyboardInterrupt
         except KeyboardInterrupt:

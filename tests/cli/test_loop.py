@@ -198,9 +198,9 @@ def test_the_last_import_is_taken_back_with_its_documents(taught, tmp_path):
 
 
 def test_what_is_found_is_labelled_as_one_act_and_taken_back_as_one(taught):
-    said = run("find", taught, "crashes", "--label", "bug", "--yes")
-    assert said.exit_code == 0, said.output
-    assert "2 documents (1 document with a label left as it is)" in said.output
+    reply = run("find", taught, "crashes", "--label", "bug", "--yes")
+    assert reply.exit_code == 0, reply.output
+    assert "2 documents (1 document with a label left as it is)" in reply.output
     assert "and 1 other lesson taught at once with it" in run("undo", taught).output
     assert '"labelled": 1' in run("find", taught, "crashes", "--json").output
     assert "One act says one thing" in run("find", taught, "crashes", "--label", "bug", "--set-aside").output

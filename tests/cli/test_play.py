@@ -17,7 +17,7 @@ def zoo(tmp_path):
 
 
 def played(zoo, *lines, animals=14):
-    """The game with so many animals in the order of the first seed, answered by these lines."""
+    """The game with a number of animals in the order of the first seed, answered by these lines."""
     words = ["play", "zoo", "--data", zoo, "--animals", str(animals), "--seed", "0"]
     return CliRunner().invoke(app, words, input="".join(f"{line}\n" for line in lines))
 
@@ -64,8 +64,8 @@ def test_without_the_animals_there_is_a_sentence(tmp_path):
 
 
 def pressing(*keys):
-    given = iter(keys)
-    return lambda: next(given)
+    presses = iter(keys)
+    return lambda: next(presses)
 
 
 @pytest.mark.parametrize(

@@ -152,8 +152,8 @@ def test_a_file_that_goes_while_it_is_served_takes_no_lesson_and_nothing_with_it
     assert (printed, code) == ("", 0)
     assert "mails.teachback was removed, replaced or overwritten while it was served" in errors
     for saved in ("mails-saved.teachback", "backup.teachback"):
-        with Project.open(folder / saved) as kept:
-            assert kept.teaching().labels == {"m1": "bug"}
+        with Project.open(folder / saved) as reopened:
+            assert reopened.teaching().labels == {"m1": "bug"}
 
 
 def test_what_a_browsers_command_line_tells_the_others_on_the_machine_opens_the_page_once(project, folder, monkeypatch):
@@ -216,7 +216,7 @@ def test_the_demo_is_kept_and_goes_on(home):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         (["serve", "nothing.csv"], "There is no file nothing.csv; check the path.\n"),
         (["serve", "no.teachback"], "check the path. Make a new project with: teachback new no.teachback\n"),
@@ -225,11 +225,11 @@ def test_the_demo_is_kept_and_goes_on(home):
         (["serve", "mails.teachback", "--certificate", "c.pem", "--key", "k.pem"], "There is no file c.pem"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_a_sentence(project, words, said):
+def test_what_cannot_be_served_is_said_in_a_sentence(project, words, sentence):
     result = run(*words)
     assert result.exit_code == 1
     assert result.stderr.startswith("teachback: ")
-    assert said in result.stderr
+    assert sentence in result.stderr
     assert result.stderr.count("\n") == 1
 
 

@@ -46,11 +46,11 @@ def test_an_archive_of_too_many_members_is_refused(make, request):
 
 
 @pytest.mark.parametrize("make", ["make_zip", "make_tar"])
-@pytest.mark.parametrize("kept", [0.3, 0.9])
-def test_an_archive_that_breaks_off_is_refused(make, kept, request):
+@pytest.mark.parametrize("share", [0.3, 0.9])
+def test_an_archive_that_breaks_off_is_refused(make, share, request):
     noise = bytes(number * number % 251 for number in range(50_000))
     path = request.getfixturevalue(make)("broken", {"a": noise, "b": noise[::-1]})
-    path.write_bytes(path.read_bytes()[: int(path.stat().st_size * kept)])
+    path.write_bytes(path.read_bytes()[: int(path.stat().st_size * share)])
     with pytest.raises(BadArchive, match="cannot be read as an archive"):
         contents(path)
 

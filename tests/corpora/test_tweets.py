@@ -83,9 +83,9 @@ def test_the_languages_have_no_address_but_take_a_file(write_lines, tmp_path):
     with pytest.raises(NoAddress, match=r"Carter.*--sources language_id\.jsonl\.gz=FILE"):
         fetch("tweet_languages", tmp_path / "there")
     row = {"id": "carter-1", "label": "dutch", "text": "hoi", "split": "train"}
-    given = write_lines("mine.gz", row) / "mine.gz"
+    file = write_lines("mine.gz", row) / "mine.gz"
     expected = {tweets.LANGUAGE_FILE: {"label": {"dutch": 1}}}
-    fetch("tweet_languages", tmp_path / "there", sources={tweets.LANGUAGE_ARCHIVE: given}, expected=expected)
+    fetch("tweet_languages", tmp_path / "there", sources={tweets.LANGUAGE_ARCHIVE: file}, expected=expected)
     assert list(read_rows(tmp_path / "there" / tweets.LANGUAGE_FILE)) == [row]
     corpus = load("tweet_languages", tmp_path / "there")
     assert corpus.y == ["dutch"]

@@ -1,4 +1,4 @@
-"""Many files at once: the same bytes whoever works, and a run that was stopped goes on."""
+"""Many files at once: every engine writes the same bytes, and a run that was stopped goes on."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def test_texts_of_a_column_are_answered_batch_after_batch_as_strings_are(model):
     batches = [TEXTS * 3, ["crashed " * 600, "", "it — ¿ crashed?", "😀 refund"], [""], TEXTS]
     answers = AnswerColumns(model, reasons=True, probabilities=True)
     with compiling():
-        said = [answers.of(TextColumn.of(texts)) for texts in batches]
-    assert said == [AnswerColumns(model, reasons=True, probabilities=True).of(texts) for texts in batches]
+        columns = [answers.of(TextColumn.of(texts)) for texts in batches]
+    assert columns == [AnswerColumns(model, reasons=True, probabilities=True).of(texts) for texts in batches]
 
 
 def test_long_texts_that_a_row_group_repeats_are_not_unpacked_and_short_ones_come_back(tmp_path):
@@ -114,8 +114,8 @@ def test_a_run_that_was_stopped_goes_on_with_what_is_missing(model, files, tmp_p
     classify_files(model, files / "**/*.parquet", whole, Here())
 
     class Stopped(Here):
-        def run(self, *given):
-            for answered, answer in enumerate(super().run(*given)):
+        def run(self, *tasks):
+            for answered, answer in enumerate(super().run(*tasks)):
                 if answered == 1:
                     raise KeyboardInterrupt
                 yield answer

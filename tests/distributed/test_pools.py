@@ -43,7 +43,7 @@ def drawn(project):
     return {document.id: document.text for document in project.documents()}
 
 
-def test_the_same_sample_whoever_reads_and_however_the_files_are_cut(files, cluster, monkeypatch):
+def test_the_sample_does_not_depend_on_the_engine_or_on_how_the_files_are_cut(files, cluster, monkeypatch):
     samples = []
     for engine, rows in ((Here(), 40), (Here(), 1000), (cluster, 40)):
         monkeypatch.setattr(parts, "_ROWS", rows)

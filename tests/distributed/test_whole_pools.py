@@ -1,4 +1,4 @@
-"""A project over a pool learns from all of it: the same model whoever sums up, and as if all documents were in it."""
+"""A project over a pool learns from all of it, as if all documents were in it, with every engine alike."""
 
 from __future__ import annotations
 
@@ -160,9 +160,9 @@ def test_no_project_leads_to_a_scheduler_that_its_user_did_not_choose(files, tmp
     monkeypatch.setattr(pool_parts, "open_engine", lambda *engine: asked.append(engine) or Here())
     with project_over(files, 40, Here()) as project:
         folder = pool_parts.counts_folder(project.store)
-        kept = project.store.settings()[pool_parts._COUNTED]
+        setting = project.store.settings()[pool_parts._COUNTED]
         with project.store.writing() as writer:
-            writer.put(pool_parts._COUNTED, {**kept, "address": "tcp://far.example:8786", "workers": 10**6})
+            writer.put(pool_parts._COUNTED, {**setting, "address": "tcp://far.example:8786", "workers": 10**6})
         project.pool_parts.close()
         monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "somebody else"))
         assert project.pool_parts.parts

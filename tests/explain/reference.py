@@ -19,7 +19,7 @@ def by_text(pipeline, text):
 
 
 def by_zero(pipeline, text):
-    """The same, judged by setting the words' columns to 0 in the finished row."""
+    """As above, where words are removed by setting their columns to 0 in the finished row."""
     *steps, model = [step for _, step in pipeline.steps]
     names = steps[0].get_feature_names_out()
     row: Any = [text]
@@ -43,8 +43,8 @@ def every_minimal_set(words, winners, target=None):
     """The class, and all minimal sets that change it (or change it to the target), smallest first."""
     sets = [frozenset(one) for size in range(len(words) + 1) for one in combinations(words, size)]
     before, *after = winners(sets)
-    found: list[frozenset[str]] = []
+    minimal: list[frozenset[str]] = []
     for one, to in zip(sets[1:], after, strict=True):
-        if (to != before if target is None else to == target) and not any(small < one for small in found):
-            found.append(one)
-    return before, found
+        if (to != before if target is None else to == target) and not any(small < one for small in minimal):
+            minimal.append(one)
+    return before, minimal

@@ -13,22 +13,22 @@ def winner(scores, last_wins):
     return len(scores) - 1 - int(np.argmax(scores[::-1])) if last_wins else int(np.argmax(scores))
 
 
-def left(parts, sizes, constant, norm, kept):
+def left(parts, sizes, constant, norm, stays):
     """The scores of what is left, by the definition."""
-    if not kept.any():
+    if not stays.any():
         return constant
-    by = {None: 1.0, "l1": sizes[kept].sum(), "l2": np.sqrt(sizes[kept].sum())}[norm]
-    return constant + parts[kept].sum(axis=0) / by
+    by = {None: 1.0, "l1": sizes[stays].sum(), "l2": np.sqrt(sizes[stays].sum())}[norm]
+    return constant + parts[stays].sum(axis=0) / by
 
 
 def smallest_by_trying(parts, sizes, constant, free, norm, last_wins):
-    kept = np.ones(len(parts), dtype=bool)
-    before = winner(left(parts, sizes, constant, norm, kept), last_wins)
+    stays = np.ones(len(parts), dtype=bool)
+    before = winner(left(parts, sizes, constant, norm, stays), last_wins)
     for size in range(1, free.sum() + 1):
         for removed in combinations(np.flatnonzero(free), size):
-            kept[:] = True
-            kept[list(removed)] = False
-            if winner(left(parts, sizes, constant, norm, kept), last_wins) != before:
+            stays[:] = True
+            stays[list(removed)] = False
+            if winner(left(parts, sizes, constant, norm, stays), last_wins) != before:
                 return before, size
     return before, -1
 
@@ -58,17 +58,17 @@ def test_small_documents_have_the_smallest_explanation_that_trying_everything_fi
         sizes = values * values if norm == "l2" else values
         starts = np.array([0, len(parts)])
         if norm is None:
-            found = additive.smallest(starts, parts, constant, free, last_wins=last_wins)
+            smallest = additive.smallest(starts, parts, constant, free, last_wins=last_wins)
         else:
-            found = normalised.smallest(starts, parts, sizes, constant, free, root=norm == "l2", last_wins=last_wins)
+            smallest = normalised.smallest(starts, parts, sizes, constant, free, root=norm == "l2", last_wins=last_wins)
         before, size = smallest_by_trying(parts, sizes, constant, free, norm, last_wins)
-        assert (found.winner[0], found.size[0]) == (before, size)
-        assert found.certain[0]
+        assert (smallest.winner[0], smallest.size[0]) == (before, size)
+        assert smallest.certain[0]
         if size > 0:
-            kept = np.ones(len(parts), dtype=bool)
-            kept[found.order[:size]] = False
-            assert free[found.order[:size]].all()
-            assert winner(left(parts, sizes, constant, norm, kept), last_wins) == found.to[0] != before
+            stays = np.ones(len(parts), dtype=bool)
+            stays[smallest.order[:size]] = False
+            assert free[smallest.order[:size]].all()
+            assert winner(left(parts, sizes, constant, norm, stays), last_wins) == smallest.to[0] != before
 
 
 def test_many_documents_at_once_are_explained_as_one_by_one():

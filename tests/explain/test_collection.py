@@ -14,10 +14,10 @@ from teachback.explain.explanation import Explanation
 
 
 def explanation(own, *sets, seconds=1.0):
-    found = tuple(Removal(words, "other", -1.0, "minimal") for words in sets)
+    removals = tuple(Removal(words, "other", -1.0, "minimal") for words in sets)
     removed = sets[0] if sets else ()
     status = "minimal" if sets else "not_found"
-    return Explanation(own, found, status, 1, True, 2.0, (2.0, -1.0), removed, 9, 5, seconds, seconds / 2)
+    return Explanation(own, removals, status, 1, True, 2.0, (2.0, -1.0), removed, 9, 5, seconds, seconds / 2)
 
 
 def test_the_metrics_are_those_of_a_table_worked_by_hand():

@@ -57,7 +57,7 @@ OTHERS = {
 
 
 def made_up_texts(number, classes, seed, longest=8):
-    """Texts of up to so many words, some of them repeated, of a vocabulary of 14; each class likes some words."""
+    """Texts of at most that many words, some of them repeated, of a vocabulary of 14; each class likes some words."""
     random = np.random.default_rng(seed)
     y = np.arange(number) % classes
     taste = random.dirichlet(np.full(14, 0.4), size=classes) + 0.02
@@ -100,7 +100,7 @@ def checked(vectorizer, model, removal, classes, seed, *, number=6, longest=8, *
 
 
 def is_exact(answers):
-    return all(told.status == ("minimum" if sets else "none_exists") for told, sets in answers)
+    return all(explanation.status == ("minimum" if sets else "none_exists") for explanation, sets in answers)
 
 
 @pytest.mark.parametrize("removal", ["text", "zero"])
@@ -126,7 +126,7 @@ def test_the_search_for_longer_texts_never_claims_too_much(model, vectorizer, re
     with patch("teachback.explain.search.best_first._SMALL", 0):
         for classes in (2, 3):
             answers = list(checked(vectorizer, model, removal, classes, seed=3, number=5))
-            assert all(told.sets for told, sets in answers if sets and len(sets[0]) < 3)
+            assert all(explanation.sets for explanation, sets in answers if sets and len(sets[0]) < 3)
 
 
 @pytest.mark.parametrize("vectorizer", ["pairs", "pairs of unit length"])
@@ -140,12 +140,12 @@ def test_words_of_pairs_are_deleted_from_the_text(model, vectorizer):
 @pytest.mark.parametrize("vectorizer", ["counts", "tf-idf"])
 def test_every_minimal_set_is_found_when_all_are_asked_for(model, vectorizer, removal):
     for classes in (2, 4):
-        for told, sets in checked(vectorizer, model, removal, classes, seed=4, n=None):
-            assert told.complete
-            assert {frozenset(one.words) for one in told.sets} == set(sets)
-        for told, sets in checked(vectorizer, model, removal, classes, seed=4, n=None, smallest=True):
-            assert told.complete
-            assert {frozenset(one.words) for one in told.sets} == {one for one in sets if len(one) == len(sets[0])}
+        for explained, sets in checked(vectorizer, model, removal, classes, seed=4, n=None):
+            assert explained.complete
+            assert {frozenset(one.words) for one in explained.sets} == set(sets)
+        for explained, sets in checked(vectorizer, model, removal, classes, seed=4, n=None, smallest=True):
+            assert explained.complete
+            assert {frozenset(one.words) for one in explained.sets} == {one for one in sets if len(one) == len(sets[0])}
 
 
 @pytest.mark.parametrize("vectorizer", ["counts", "tf-idf"])

@@ -78,10 +78,10 @@ def test_the_same_question_has_the_same_answer_and_many_documents_are_explained_
     pipeline = make_pipeline(TfidfVectorizer(), LinearSVC()).fit(texts, y)
     explainer = Explainer(pipeline, removal=removal)
     many = explainer.explain_many(texts[:40])
-    for text, told in zip(texts[:40], many, strict=True):
+    for text, each in zip(texts[:40], many, strict=True):
         again = explainer.explain(text)
-        assert (again.sets, again.status, again.curve, again.spans) == (told.sets, told.status, told.curve, told.spans)
-        assert told.status in ("minimum", "none_exists", "not_found")
+        assert (again.sets, again.status, again.curve, again.spans) == (each.sets, each.status, each.curve, each.spans)
+        assert each.status in ("minimum", "none_exists", "not_found")
     rows = explainer.explain_many(pipeline[0].transform(texts[:40]))
     assert [one.sets for one in rows] == [one.sets for one in many]
 
@@ -91,11 +91,11 @@ def test_deleting_the_words_from_the_text_really_changes_the_class(demo):
     texts, y = demo[0], [label == "bug" for label in demo[1]]
     for model in (LogisticRegression(C=10), MLPClassifier((8,), max_iter=20), SVC(), RandomForestClassifier(5)):
         pipeline = make_pipeline(TfidfVectorizer(min_df=2), model).fit(texts, y)
-        for told in Explainer(pipeline).explain_many(texts[:6]):
-            assert told.from_class == pipeline.predict([told.text])[0]
-            if told.sets:
-                rest = blanked(told.text, told.spans)
-                assert pipeline.predict([rest])[0] == told.to_class != told.from_class
+        for explanation in Explainer(pipeline).explain_many(texts[:6]):
+            assert explanation.from_class == pipeline.predict([explanation.text])[0]
+            if explanation.sets:
+                rest = blanked(explanation.text, explanation.spans)
+                assert pipeline.predict([rest])[0] == explanation.to_class != explanation.from_class
 
 
 @settings(deadline=None, max_examples=60)

@@ -81,4 +81,4 @@ def test_a_search_that_is_given_up_claims_nothing_that_is_not_so(model):
     given_up = patch("teachback.explain.search.choice.smallest_for_trees", return_value=((), 1))
     with given_up, patch("teachback.explain.search.best_first._SMALL", 0):
         answers = [answer for classes in (2, 3) for answer in checked("tf-idf", model, "text", classes, seed=3)]
-    assert any(told.status == "minimum" for told, _ in answers)
+    assert any(explanation.status == "minimum" for explanation, _ in answers)

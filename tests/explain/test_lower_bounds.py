@@ -79,9 +79,9 @@ def test_a_size_is_proven_too_small_only_if_it_is_and_mostly_when_it_is(model, c
         for protect in ((), ("t3", "t7", "t20")):
             for question, smallest in questions(learned, X, removal, protect):
                 too_few = too_few_proof(question.model.structure, question.scorer, question.free, question.winner)
-                told = [too_few(size) for size in range(1, len(question.free) + 1)]
-                assert not any(told[smallest - 1 :])
-                true, proven = true + smallest - 1, proven + sum(told)
+                proofs = [too_few(size) for size in range(1, len(question.free) + 1)]
+                assert not any(proofs[smallest - 1 :])
+                true, proven = true + smallest - 1, proven + sum(proofs)
     assert true > 100
     assert proven > share * true
 

@@ -29,17 +29,17 @@ def lists_of_items(draw: st.DrawFn, texts: st.SearchStrategy[str] = texts) -> li
         places = [at for at in range(len(text) + 1) if is_boundary(text, at)]
         lessons: list[Lesson] = []
         for teacher in draw(st.lists(st.sampled_from(TEACHERS), unique=True, max_size=3)):
-            said: dict[str, Any] = {"teacher": teacher, "time": TIME}
+            mark: dict[str, Any] = {"teacher": teacher, "time": TIME}
             class_ = draw(st.none() | st.sampled_from(CLASSES))
-            lessons.append(Skip(document.id, **said) if class_ is None else Label(document.id, class_, **said))
+            lessons.append(Skip(document.id, **mark) if class_ is None else Label(document.id, class_, **mark))
             if class_ is not None and len(places) > 1:
                 start, end = sorted(draw(st.tuples(*[st.sampled_from(places)] * 2)))
-                lessons += [Rationale(document.id, class_, start, end, **said)] if start < end else []
+                lessons += [Rationale(document.id, class_, start, end, **mark)] if start < end else []
         items.append(Item(document, tuple(lessons)))
     return items
 
 
-def said(items: list[Item], *, teachers: bool = True) -> list[object]:
+def taught_by(items: list[Item], *, teachers: bool = True) -> list[object]:
     """Everything that items say, without the ids and seconds of the lessons."""
     return [
         (

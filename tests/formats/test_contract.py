@@ -14,7 +14,7 @@ from teachback.checks import BrokenContract, format_checks
 from teachback.checks import format as contract
 from teachback.formats import FORMATS, CannotHold, Item, Prediction, read, write
 from teachback.record import Document, Label, Word
-from tests.formats.strategies import CLASSES, lists_of_items, one_line, said
+from tests.formats.strategies import CLASSES, lists_of_items, one_line, taught_by
 
 HERE = [format for format in FORMATS.values() if format.name != "spacy"]  # spaCy is tried where it is installed
 EVERY_CHECK = {check for name, check in vars(contract).items() if name.startswith("check_")} - {contract.check_format}
@@ -112,7 +112,7 @@ def test_everything_that_was_said_comes_back(format, items, tmp_path_factory):
     # Formats with one line a teacher give a document back once for each.
     together = [list(same) for _, same in groupby(rows, key=lambda row: row.document)]
     again = [Item(same[0].document, tuple(lesson for row in same for lesson in row.lessons)) for same in together]
-    assert said(again) == said(items)
+    assert taught_by(again) == taught_by(items)
 
 
 @pytest.mark.parametrize("name", ["folder", "zip", "brat"])

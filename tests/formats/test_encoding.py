@@ -11,7 +11,7 @@ FRENCH = "Le café où l’été naît, déjà vu: garçon, façade.\n"
 
 
 @pytest.mark.parametrize(
-    ("encoded_as", "found"),
+    ("encoded_as", "encoding"),
     [
         ("utf-8", "utf-8"),
         ("utf-8-sig", "utf-8-sig"),
@@ -22,10 +22,10 @@ FRENCH = "Le café où l’été naît, déjà vu: garçon, façade.\n"
         ("cp1252", "cp1252"),
     ],
 )
-def test_the_encoding_is_found_and_the_text_is_as_it_was(encoded_as, found, tmp_path):
+def test_the_encoding_is_found_and_the_text_is_as_it_was(encoded_as, encoding, tmp_path):
     path = tmp_path / "texts.txt"
     path.write_bytes((FRENCH * 3).encode(encoded_as))
-    assert inspect(path).encoding == found
+    assert inspect(path).encoding == encoding
     assert [row.document.text for row in read(path)] == [FRENCH.strip()] * 3
 
 

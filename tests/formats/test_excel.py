@@ -94,29 +94,29 @@ def hostile(path, sheet, styles=""):
 
 
 def test_a_row_of_millions_of_cells_is_refused_while_it_is_read(tmp_path, monkeypatch):
-    given = []
+    pieces = []
     counted = excel._Counted.read
-    monkeypatch.setattr(excel._Counted, "read", lambda *size: given.append(counted(*size)) or given[-1])
+    monkeypatch.setattr(excel._Counted, "read", lambda *size: pieces.append(counted(*size)) or pieces[-1])
     monkeypatch.setattr(excel, "_MOST_ELEMENTS", 5000)
     parts = [f'<worksheet xmlns="{MAIN}"><sheetData><row>'.encode(), *[b"<c/>" * 10_000] * 10]
     with pytest.raises(BadFile, match="has more than 5,000 parts"):
         list(read(hostile(tmp_path / "a.xlsx", parts), format="excel"))
-    assert sum(map(len, given)) < 200_000  # of twice as many
+    assert sum(map(len, pieces)) < 200_000  # of twice as many
 
 
 @pytest.mark.parametrize(
-    ("piece", "said"),
+    ("piece", "sentence"),
     [
         (b"x" * 1000, "has more than 100,000 bytes"),  # one endless text
         (b"<other>" * 100, "has more than 5,000 parts"),  # inside each other
         (b"<other/>" * 100, "has more than 100,000 bytes"),  # after each other
     ],
 )
-def test_foreign_xml_before_the_rows_has_an_end(tmp_path, monkeypatch, piece, said):
+def test_foreign_xml_before_the_rows_has_an_end(tmp_path, monkeypatch, piece, sentence):
     monkeypatch.setattr(excel, "_MOST_OF_ONE", 100_000)
     monkeypatch.setattr(excel, "_MOST_ELEMENTS", 5000)
     parts = [f'<worksheet xmlns="{MAIN}"><other>'.encode(), *[piece] * 300]
-    with pytest.raises(BadFile, match=said):
+    with pytest.raises(BadFile, match=sentence):
         list(read(hostile(tmp_path / "a.xlsx", parts), format="excel"))
 
 

@@ -25,7 +25,7 @@ def pack(path, files):
     return path
 
 
-def found(path, **asked):
+def texts_and_labels(path, **asked):
     return {row.document.id: (row.document.text, row.label) for row in read(path, **asked)}
 
 
@@ -43,29 +43,33 @@ EXPECTED = {
 
 
 def test_subfolders_are_classes(tmp_path):
-    assert found(fill(tmp_path, FILES)) == EXPECTED
+    assert texts_and_labels(fill(tmp_path, FILES)) == EXPECTED
 
 
 def test_an_archive_is_read_like_a_folder(tmp_path):
-    assert found(pack(tmp_path / "a.zip", {**FILES, "__MACOSX/pos/._1.txt": b"x"})) == EXPECTED
+    assert texts_and_labels(pack(tmp_path / "a.zip", {**FILES, "__MACOSX/pos/._1.txt": b"x"})) == EXPECTED
 
 
 def test_the_folder_around_everything_in_an_archive_is_no_class(tmp_path):
     path = pack(tmp_path / "reviews.zip", {"reviews/pos/1": b"a", "reviews/2": b"b"})
-    assert found(path) == {"reviews/pos/1": ("a", "pos"), "reviews/2": ("b", None)}
+    assert texts_and_labels(path) == {"reviews/pos/1": ("a", "pos"), "reviews/2": ("b", None)}
     path = pack(tmp_path / "pos.zip", {"pos/1": b"a", "neg/2": b"b"})
-    assert found(path) == {"pos/1": ("a", "pos"), "neg/2": ("b", "neg")}
+    assert texts_and_labels(path) == {"pos/1": ("a", "pos"), "neg/2": ("b", "neg")}
 
 
 def test_each_file_has_an_encoding_of_its_own(tmp_path):
     contents = {"a": "été".encode(), "b": "été ça".encode("cp1252"), "c": "été".encode("utf-16")}
-    assert {text for text, _ in found(fill(tmp_path, contents)).values()} == {"été", "été ça"}
+    assert {text for text, _ in texts_and_labels(fill(tmp_path, contents)).values()} == {"été", "été ça"}
 
 
 def test_files_come_in_the_order_of_their_names_and_are_counted(tmp_path):
     fill(tmp_path, {f"x/{n}": b"t" for n in "cab"})
     done = []
-    assert list(found(tmp_path, progress=lambda now, total: done.append((now, total)))) == ["x/a", "x/b", "x/c"]
+    assert list(texts_and_labels(tmp_path, progress=lambda now, total: done.append((now, total)))) == [
+        "x/a",
+        "x/b",
+        "x/c",
+    ]
     assert done == [(3, 3)]  # reports come with the rows, some at a time
 
 
@@ -73,12 +77,12 @@ def test_what_is_no_file_is_passed_by(tmp_path):
     fill(tmp_path, {"a.txt": b"a"})
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "gone.txt").symlink_to(tmp_path / "nowhere")
-    assert found(tmp_path) == {"a.txt": ("a", None)}
+    assert texts_and_labels(tmp_path) == {"a.txt": ("a", None)}
 
 
 def test_a_name_that_leads_outside_is_only_a_name(tmp_path):
     path = pack(tmp_path / "a.zip", {"../../evil.txt": b"evil", "/abs/evil.txt": b"evil", "..\\evil.txt": b"evil"})
-    assert len(found(path)) == 3
+    assert len(texts_and_labels(path)) == 3
     assert {file.name for file in tmp_path.iterdir()} == {"a.zip"}
 
 
@@ -87,7 +91,7 @@ def test_an_id_that_leads_outside_is_written_inside(tmp_path):
     write(tmp_path / "out", [labelled(id, "bug", id) for id in ids], format="folder")
     assert {file.name for file in tmp_path.iterdir()} == {"out"}
     assert {file.name for file in (tmp_path / "out").iterdir()} == {"bug"}
-    assert sorted(text for text, _ in found(tmp_path / "out").values()) == sorted(ids)
+    assert sorted(text for text, _ in texts_and_labels(tmp_path / "out").values()) == sorted(ids)
 
 
 @pytest.mark.parametrize("class_", ["a/b", "..", ".hidden", "a\\b", "C:", "dot.", "__MACOSX"])
@@ -118,7 +122,7 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path):
     fill(tmp_path / "out", {"precious.txt": b"mine"})
     with pytest.raises(BadFile, match="there is something already; choose a new or an empty folder"):
         write(tmp_path / "out", [labelled("d1", "bug")], format="folder")
-    assert found(tmp_path / "out") == {"precious.txt": ("mine", None)}
+    assert texts_and_labels(tmp_path / "out") == {"precious.txt": ("mine", None)}
 
 
 @pytest.mark.parametrize("format", ["folder", "brat", "huggingface", "sklearn"])

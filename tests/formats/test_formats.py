@@ -247,5 +247,5 @@ def test_the_documentation_lists_every_format():
     page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1:] for line in page.splitlines() if line.startswith("| `")]
     named = [(name, cells) for cells in rows for name in re.findall(r"`(\w+)`", cells[0])]
-    found = {name: (bool(cells[2].strip()), bool(cells[3].strip())) for name, cells in named}
-    assert found == {format.name: (format.read is not None, format.write is not None) for format in FORMATS.values()}
+    both = {name: (bool(cells[2].strip()), bool(cells[3].strip())) for name, cells in named}
+    assert both == {format.name: (format.read is not None, format.write is not None) for format in FORMATS.values()}

@@ -69,15 +69,15 @@ def test_empty_cells_behind_a_table_and_empty_rows_below_it_are_nothing(tmp_path
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_text("text,label\nrefund now,billing,,\n,\n,\n")
     assert rows(path) == [("refund now", "billing")]
-    told: list[str] = []
-    classify_file(_model(), path, out, doubted=told.append)
+    doubts: list[str] = []
+    classify_file(_model(), path, out, doubted=doubts.append)
     assert [line.split(",")[:3] for line in out.read_text().splitlines()] == [
         ["text", "label", "class"],
         ["refund now", "billing", "billing"],
         ["", "", ""],
         ["", "", ""],
     ]
-    assert told == ["2 rows have no text, and no class."]
+    assert doubts == ["2 rows have no text, and no class."]
 
 
 @pytest.mark.parametrize("ending", [".csv", ".xlsx", ".jsonl", ".parquet"])
@@ -190,9 +190,9 @@ def test_the_fields_of_a_tools_file_come_along_when_it_is_classified(tmp_path):
 
 def test_argillas_metadata_and_brats_other_marks_are_not_lost(tmp_path):
     path, folder = tmp_path / "in.json", tmp_path / "brat"
-    said = {"label": [{"value": "bug", "user_id": "u1"}]}
+    responses = {"label": [{"value": "bug", "user_id": "u1"}]}
     record = {"id": "1", "fields": {"text": "a b", "title": "c"}, "metadata": {"year": 2026, "u1": "ines"}}
-    path.write_text(json.dumps([{**record, "responses": said}]))
+    path.write_text(json.dumps([{**record, "responses": responses}]))
     (item,) = inspect(path).rows
     assert dict(item.document.fields) == {"year": 2026, "title": "c"}
     assert item.lessons[0].teacher == "ines"
@@ -218,8 +218,8 @@ def test_western_letters_that_could_be_central_european_are_read_as_western(tmp_
 
 def test_what_names_stand_for_counts_for_all_that_is_said_with_them(tmp_path):
     path = tmp_path / "in.jsonl"
-    said = {"label": ["Spam", "spam"], "excluded": ["HAM"], "rationales": [{"start": 0, "end": 1, "label": "Spam"}]}
-    path.write_text(json.dumps({"text": "a b", **said}) + "\n" + json.dumps({"text": "c d", "label": "n/a"}) + "\n")
+    lessons = {"label": ["Spam", "spam"], "excluded": ["HAM"], "rationales": [{"start": 0, "end": 1, "label": "Spam"}]}
+    path.write_text(json.dumps({"text": "a b", **lessons}) + "\n" + json.dumps({"text": "c d", "label": "n/a"}) + "\n")
     plan = inspect(path, classes_as={"Spam": "spam", "HAM": "ham", "n/a": ""})
     assert plan.classes == ("spam", "ham")
     assert [lesson.class_ for row in plan.read() for lesson in row.lessons] == ["spam", "ham", "spam"]

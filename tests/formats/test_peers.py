@@ -25,7 +25,7 @@ def lines(path, *objects):
     return path
 
 
-def said(rows):
+def lessons_in(rows):
     return [
         (lesson.kind, lesson.document, getattr(lesson, "class_", None), lesson.teacher)
         for row in rows
@@ -45,7 +45,7 @@ def test_what_prodigy_rejected_is_the_other_of_two_classes(tmp_path):
         answer("what is this", "spam", "ignore", 13),
     )
     plan = inspect(path, classes=["spam", "ham"])
-    assert said(plan.read()) == [
+    assert lessons_in(plan.read()) == [
         ("label", "11", "spam", "importer"),
         ("label", "12", "ham", "importer"),
         ("skip", "13", None, "importer"),
@@ -63,7 +63,7 @@ def test_one_person_of_prodigy_gives_a_text_one_class_also_by_rejecting(tmp_path
     )
     plan = inspect(path)
     labels = [("11", "spam"), ("12", "ham"), ("12", "ham")]
-    assert [(document, class_) for _, document, class_, _ in said(plan.read())] == labels
+    assert [(document, class_) for _, document, class_, _ in lessons_in(plan.read())] == labels
     assert plan.not_taken == {"further classes of a text that has one": 1}
 
 
@@ -86,7 +86,7 @@ def test_label_studios_table_has_several_choices_in_a_cell_and_a_row_for_each_pe
         encoding="utf-8",
     )
     plan = inspect(tmp_path / "a.csv", several="first")
-    assert said(plan.rows) == [("label", "1", "bug", "7"), ("label", "1", "bug", "8")]
+    assert lessons_in(plan.rows) == [("label", "1", "bug", "7"), ("label", "1", "bug", "8")]
     assert plan.not_taken["further rows of a document with other fields; those of its first row stay"] == 1
     assert plan.doubts == (
         "'topic' is taken for the class; 'sentiment' could be it, too. Choose another as the label if that is wrong.",
@@ -103,7 +103,7 @@ def test_what_prodigy_rejected_is_not_that_class_where_there_are_others(tmp_path
         answer("it hangs", "billing", "accept", 2, _session_id="set-ben"),
     )
     plan, not_taken = inspect(path), Counter()
-    assert said(plan.read(not_taken=not_taken)) == [
+    assert lessons_in(plan.read(not_taken=not_taken)) == [
         ("label", "1", "billing", "ines"),
         ("exclude", "1", "bug", "ines"),
         ("exclude", "2", "how-to", "set-ben"),
@@ -123,9 +123,9 @@ def test_one_class_of_prodigy_says_what_texts_are_not(tmp_path):
 def test_the_texts_without_the_only_class_of_prodigy_get_the_class_that_is_named(tmp_path):
     path = lines(tmp_path / "one.jsonl", answer("b", "spam", "reject", 2), answer("a", "spam", "accept", 1))
     plan = inspect(path, rejected="ham")
-    assert said(plan.read()) == [("label", "2", "ham", "importer"), ("label", "1", "spam", "importer")]
+    assert lessons_in(plan.read()) == [("label", "2", "ham", "importer"), ("label", "1", "spam", "importer")]
     assert (sorted(plan.classes), plan.only_class) == (["ham", "spam"], None)
-    assert said(inspect(path, rejected="ham", classes=["bug"]).read()) == said(plan.read())
+    assert lessons_in(inspect(path, rejected="ham", classes=["bug"]).read()) == lessons_in(plan.read())
 
 
 def result(control, kind, value):
@@ -159,7 +159,7 @@ TASK = {
 def test_one_control_of_label_studio_is_the_class_and_the_others_are_counted(tmp_path, control, class_):
     (tmp_path / "tasks.json").write_text(json.dumps([TASK]), encoding="utf-8")
     plan = inspect(tmp_path / "tasks.json", roles={"label": control} if control else None)
-    assert said(plan.read()) == [("label", "7", class_, "ines@x.org"), ("skip", "7", None, "4")]
+    assert lessons_in(plan.read()) == [("label", "7", class_, "ines@x.org"), ("skip", "7", None, "4")]
     assert plan.rows[0].lessons[0].seconds == 4.5
     assert plan.controls == {"sentiment": "choices", "topic": "taxonomy", "stars": "rating"}
     assert plan.not_taken["answers of the control 'why' (textarea)"] == 1
@@ -229,7 +229,7 @@ def test_doccano_as_its_projects_for_classification_and_its_old_ones_write(tmp_p
         {"id": 2, "text": "old", "annotations": [{"label": 3, "user": 1}, {"label": 4, "user": 2}]},
     )
     plan = inspect(path)
-    assert said(plan.rows) == [
+    assert lessons_in(plan.rows) == [
         ("label", "1", "billing", "importer"),
         ("label", "2", "3", "1"),
         ("label", "2", "4", "2"),

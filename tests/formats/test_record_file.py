@@ -124,13 +124,13 @@ def test_batches_name_a_class_before_it_is_used_and_add_a_document_once():
         Item(d2, (Label("d2", "known", teacher="ines"),)),
         Item(d1, (Label("d1", "praise", teacher="ben"),)),
     ]
-    found = list(batches(rows, classes=["known"], size=2))
-    assert [[entry.kind for entry in batch.entries] for batch in found] == [
+    written = list(batches(rows, classes=["known"], size=2))
+    assert [[entry.kind for entry in batch.entries] for batch in written] == [
         ["classes_added", "documents_added", "label", "label"],
         ["classes_added", "label"],
     ]
-    assert [batch.documents for batch in found] == [(d1, d2), ()]
+    assert [batch.documents for batch in written] == [(d1, d2), ()]
     record = Record({"d1": d1, "d2": d2}, [ClassesAdded(["known"])])
-    for batch in found:
+    for batch in written:
         record.append(*batch.entries)
     assert record.classes == ("known", "bug", "praise")

@@ -167,9 +167,9 @@ def test_a_title_above_the_names_of_columns_is_told_of_and_left_alone(tmp_path):
         "The names of its columns are in line 3; what stands above them is no document: 'Export of 2026'.",
     )
     assert [(row.document.id, row.label) for row in plan.read()] == [("1", "billing")]
-    told: list[str] = []
-    classify_file(_model(), path, out, doubted=told.append)
-    assert told == list(plan.doubts)
+    doubts: list[str] = []
+    classify_file(_model(), path, out, doubted=doubts.append)
+    assert doubts == list(plan.doubts)
     assert [line.split(",")[:4] for line in out.read_text().splitlines()] == [
         ["Export of 2026", "", ""],
         ["id", "text", "label", "class"],

@@ -27,10 +27,10 @@ def span(lesson):
 
 
 def taught(id="7", teacher="ines"):
-    said = {"teacher": teacher, "time": datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)}
-    rationale = Rationale(id, "baseball", 2, 15, **said)
+    mark = {"teacher": teacher, "time": datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)}
+    rationale = Rationale(id, "baseball", 2, 15, **mark)
     guess = Prediction("hockey", {"hockey": 0.61}, model="mnb-v12")
-    return Item(Document(id, TEXT), (Label(id, "baseball", seconds=4.29, **said), rationale), guess)
+    return Item(Document(id, TEXT), (Label(id, "baseball", seconds=4.29, **mark), rationale), guess)
 
 
 def written(tmp_path, rows, format):

@@ -27,7 +27,7 @@ def main() -> int:
     options.add_argument("--only", default="", help="the door whose name begins so")
     options.add_argument("--requests", type=int, default=40, help="requests of each kind to the server; 0 for none")
     chosen = options.parse_args()
-    tried, found = Counter[str](), Counter[str]()
+    tried, failures = Counter[str](), Counter[str]()
     end = time.monotonic() + 60 * chosen.minutes
     with tempfile.TemporaryDirectory() as folder:
         doors = {name: door for name, door in make_all(Path(folder)).items() if name.startswith(chosen.only)}
@@ -35,16 +35,16 @@ def main() -> int:
             for name, door in doors.items():
                 tried[name] += 1
                 if error := outcome(door, seed, Path(folder)):
-                    found[name] += 1
+                    failures[name] += 1
                     print(f"{name}, seed {seed}:")
                     traceback.print_exception(error, limit=-4)
             if time.monotonic() > end:
                 break
     for name in sorted(tried):
-        print(f"{name:40} {tried[name]:6} files {found[name]:4} without a sentence")
-    print(f"{'all':40} {tried.total():6} files {found.total():4} without a sentence")
+        print(f"{name:40} {tried[name]:6} files {failures[name]:4} without a sentence")
+    print(f"{'all':40} {tried.total():6} files {failures.total():4} without a sentence")
     failed = _requests(chosen.requests, chosen.first) if chosen.requests else 0
-    return min(found.total() + failed, 100)
+    return min(failures.total() + failed, 100)
 
 
 def _requests(examples: int, seed: int) -> int:

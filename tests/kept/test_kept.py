@@ -34,7 +34,7 @@ def same(answer, expected):
 
 
 @pytest.fixture
-def kept(tmp_path):
+def copied_file(tmp_path):
     """A file of before, where it can be written to."""
 
     def copied(name):
@@ -46,15 +46,17 @@ def kept(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["project.teachback", "backup.teachback"])
-def test_a_project_and_a_backup_of_before_are_opened_and_answer_as_they_did(kept, name):
-    with Project.open(kept(name)) as project:
+def test_a_project_and_a_backup_of_before_are_opened_and_answer_as_they_did(copied_file, name):
+    with Project.open(copied_file(name)) as project:
         answers = project_answers(project)
     for part, expected in ANSWERS["project"].items():
         assert same(answers[part], expected), part
 
 
-def test_a_backup_of_before_is_restored(kept, tmp_path):
-    done = CliRunner().invoke(app, ["new", str(tmp_path / "new.teachback"), "--from", str(kept("backup.teachback"))])
+def test_a_backup_of_before_is_restored(copied_file, tmp_path):
+    done = CliRunner().invoke(
+        app, ["new", str(tmp_path / "new.teachback"), "--from", str(copied_file("backup.teachback"))]
+    )
     assert done.exit_code == 0, done.output
     with Project.open(tmp_path / "new.teachback") as project:
         assert [to_json(entry) for entry in project.record] == ANSWERS["project"]["record"]

@@ -72,10 +72,10 @@ def corrected(X, y, words, pool, classes, alpha=50.0, steps=1, common=0.1, prior
             for extras, row in zip(extra, counts, strict=True)
         ]
 
-    def share(found):
+    def share(counted):
         if prior is not None:
             return prior
-        documents = [1.0 + list(y).count(name) + f for name, f in zip(classes, found, strict=True)]
+        documents = [1.0 + list(y).count(name) + f for name, f in zip(classes, counted, strict=True)]
         return [d / sum(documents) for d in documents]
 
     if not pool:
@@ -114,10 +114,10 @@ def corrected(X, y, words, pool, classes, alpha=50.0, steps=1, common=0.1, prior
             mean = sum(row[k] for row in guesses) / J
             for row in guesses:
                 row[k] = mean + learns * (row[k] - mean)
-        found = theta([[a + b for a, b in zip(*rows, strict=True)] for rows in zip(labelled, guesses, strict=True)])
+        learned = theta([[a + b for a, b in zip(*rows, strict=True)] for rows in zip(labelled, guesses, strict=True)])
         shares = [1.0 / J] * J
         for _ in range(2):
-            soft = [Model(found, shares).posterior(d, power=0.3) for d in pool]
+            soft = [Model(learned, shares).posterior(d, power=0.3) for d in pool]
             shares = [(1.0 + sum(p[j] for p in soft)) / (len(pool) + J) for j in range(J)]
-        model = Model(found, share([s * len(pool) for s in shares]))
+        model = Model(learned, share([s * len(pool) for s in shares]))
     return model

@@ -272,8 +272,8 @@ def test_the_order_of_documents_and_classes_changes_nothing(taught, random):
         pool=random.sample(pool, len(pool)),
         classes=names,
     )
-    for name, found in zip(names, learner.predict_proba(pool).T, strict=True):
-        np.testing.assert_allclose(found, expected[name], atol=1e-4)
+    for name, probabilities in zip(names, learner.predict_proba(pool).T, strict=True):
+        np.testing.assert_allclose(probabilities, expected[name], atol=1e-4)
 
 
 @quickly

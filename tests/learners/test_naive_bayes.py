@@ -134,9 +134,9 @@ def test_many_words_for_one_class_sink_no_class(made_up):
     """Seven of ten taught words are the first class's; as published they take its mass, and it is never predicted."""
     X, y = made_up
     words = [(k, 0) for k in range(21)] + [(100 * j + k, j) for j in (1, 2, 3) for k in range(3)]
-    found = {mode: recalls(LabelledWordNB(mode=mode).fit(None, words=words, pool=X[:800]), X, y) for mode in MODES}
-    assert found["paper"].min() < 0.1
-    assert found["corrected"].min() > 0.7
+    by_mode = {mode: recalls(LabelledWordNB(mode=mode).fit(None, words=words, pool=X[:800]), X, y) for mode in MODES}
+    assert by_mode["paper"].min() < 0.1
+    assert by_mode["corrected"].min() > 0.7
 
 
 def test_a_few_labels_do_not_make_words_worse(made_up):
@@ -243,8 +243,8 @@ def test_the_classes_shares_are_found_in_the_pool(made_up):
     rows = np.concatenate([np.flatnonzero(y == 0)[:270], *(np.flatnonzero(y == j)[:10] for j in (1, 2, 3))])
     words = [(100 * j + k, j) for j in range(4) for k in range(6)]
     nb = LabelledWordNB().fit(None, words=words, pool=X[rows])
-    found = np.exp(nb.log_prior_)
-    assert found[0] > 0.4 > 0.2 > found[1:].max()
+    prior = np.exp(nb.log_prior_)
+    assert prior[0] > 0.4 > 0.2 > prior[1:].max()
     equal = LabelledWordNB(class_prior=[1, 1, 1, 1]).fit(None, words=words, pool=X[rows])
     assert nb.score(X[rows], y[rows]) > equal.score(X[rows], y[rows])
 

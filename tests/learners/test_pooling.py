@@ -244,9 +244,9 @@ def test_many_words_for_one_class_sink_no_class(made_up):
     X, y = made_up
     words = words_for(10, 5)
     heard = X[:, [k for k, _ in words]].sum(axis=1) > 0
-    found = {mode: PooledNB(mode=mode).fit(None, words=words, pool=X) for mode in MODES}
-    assert found["paper"].predict(X).mean() > 0.99
-    assert min(found["corrected"].score(X[heard & (y == j)], y[heard & (y == j)]) for j in (0, 1)) > 0.6
+    by_mode = {mode: PooledNB(mode=mode).fit(None, words=words, pool=X) for mode in MODES}
+    assert by_mode["paper"].predict(X).mean() > 0.99
+    assert min(by_mode["corrected"].score(X[heard & (y == j)], y[heard & (y == j)]) for j in (0, 1)) > 0.6
 
 
 def test_a_few_labels_do_not_make_words_worse(made_up):

@@ -46,7 +46,7 @@ def loss(F, lessons, ridge, bias_ridge, W, b):
 
 
 def newton(F, lessons, ridge, bias_ridge):
-    """The same by Newton's method, with the whole matrix of second derivatives."""
+    """Weights and constant by Newton's method, with the whole matrix of second derivatives."""
     q, w, o, h, _ = lessons
     G, classes = np.column_stack([F, h]), q.shape[1]
     penalty = np.append(np.full(F.shape[1], ridge), bias_ridge)
@@ -83,10 +83,10 @@ def similar_rows(F, ridge, bias_ridge):
 
 def by_rows(F, lessons, *, ridge, bias_ridge):
     """The regression of which only the rows' dot products are known, as weights of the features."""
-    found = similar_rows(F, ridge, bias_ridge).regression(lessons)
-    weights = F.T @ found.shares.T
-    np.testing.assert_allclose(found.evidence.T, F @ weights + np.outer(lessons.biased, found.constant), atol=1e-3)
-    return Linear(weights, found.constant)
+    dual = similar_rows(F, ridge, bias_ridge).regression(lessons)
+    weights = F.T @ dual.shares.T
+    np.testing.assert_allclose(dual.evidence.T, F @ weights + np.outer(lessons.biased, dual.constant), atol=1e-3)
+    return Linear(weights, dual.constant)
 
 
 def centred(evidence):
@@ -126,9 +126,9 @@ def test_features_that_are_equally_curved_give_the_same_model(seed, ridge):
 
 def test_each_feature_may_have_a_ridge_of_its_own():
     F, lessons = uncertain()
-    found = softmax_regression(F, lessons, ridge=np.array([1.0, 4.0, 1.0, 1.0, 1.0]), bias_ridge=0.5)
+    own = softmax_regression(F, lessons, ridge=np.array([1.0, 4.0, 1.0, 1.0, 1.0]), bias_ridge=0.5)
     half = softmax_regression(F / [1.0, 2.0, 1.0, 1.0, 1.0], lessons, ridge=1.0, bias_ridge=0.5)
-    np.testing.assert_allclose(found.weights[1], half.weights[1] / 2.0, atol=2e-3)
+    np.testing.assert_allclose(own.weights[1], half.weights[1] / 2.0, atol=2e-3)
 
 
 def test_one_feature_and_one_constant_are_as_worked_out_by_hand():
@@ -167,9 +167,9 @@ def test_a_row_of_weight_two_is_a_row_that_is_there_twice(seed):
 def test_what_is_believed_already_needs_no_weights():
     F, lessons = uncertain()
     believed = lessons._replace(target=softmax(lessons.offset, axis=1))
-    found = softmax_regression(F, believed, ridge=0.1, bias_ridge=0.1)
-    np.testing.assert_allclose(found.weights, 0.0, atol=1e-9)
-    np.testing.assert_allclose(found.constant, 0.0, atol=1e-9)
+    fitted = softmax_regression(F, believed, ridge=0.1, bias_ridge=0.1)
+    np.testing.assert_allclose(fitted.weights, 0.0, atol=1e-9)
+    np.testing.assert_allclose(fitted.constant, 0.0, atol=1e-9)
 
 
 # Rows of which only the dot products are known.
@@ -180,10 +180,10 @@ def test_what_is_believed_already_needs_no_weights():
 def test_dot_products_give_the_same_model_as_features(seed, features, ridge):
     F, lessons = uncertain(seed, features=features)
     expected = newton(F, lessons, ridge, 0.5)
-    found = by_rows(F, lessons, ridge=ridge, bias_ridge=0.5)
+    dual = by_rows(F, lessons, ridge=ridge, bias_ridge=0.5)
     of = lessons.weight > 0.1  # the others are hardly taught
-    np.testing.assert_allclose(softmax(F @ found.weights, axis=1)[of], softmax(F @ expected[0], axis=1)[of], atol=0.02)
-    np.testing.assert_allclose(found.constant, expected[1], atol=0.02)
+    np.testing.assert_allclose(softmax(F @ dual.weights, axis=1)[of], softmax(F @ expected[0], axis=1)[of], atol=0.02)
+    np.testing.assert_allclose(dual.constant, expected[1], atol=0.02)
 
 
 def test_rows_that_are_the_same_are_learned_from_like_one_of_their_weight():
@@ -197,16 +197,16 @@ def test_rows_that_are_the_same_are_learned_from_like_one_of_their_weight():
 
 def test_rows_without_any_similarity_teach_the_constants_alone():
     lessons = Lessons(np.eye(2)[[0, 0, 0, 1]], np.ones(4), np.zeros((4, 2)), np.ones(4))
-    found = by_rows(np.zeros((4, 1)), lessons, ridge=0.1, bias_ridge=1e-6)
-    np.testing.assert_allclose(softmax(found.constant), [0.75, 0.25], atol=2e-3)
+    fitted = by_rows(np.zeros((4, 1)), lessons, ridge=0.1, bias_ridge=1e-6)
+    np.testing.assert_allclose(softmax(fitted.constant), [0.75, 0.25], atol=2e-3)
 
 
 def test_dot_products_of_what_is_believed_already_add_nothing():
     F, lessons = uncertain(2)
     believed = lessons._replace(target=softmax(lessons.offset, axis=1))
-    found = by_rows(F, believed, ridge=0.1, bias_ridge=0.1)
-    np.testing.assert_allclose(found.weights, 0.0, atol=1e-3)
-    np.testing.assert_allclose(found.constant, 0.0, atol=1e-3)
+    fitted = by_rows(F, believed, ridge=0.1, bias_ridge=0.1)
+    np.testing.assert_allclose(fitted.weights, 0.0, atol=1e-3)
+    np.testing.assert_allclose(fitted.constant, 0.0, atol=1e-3)
 
 
 @quickly
@@ -218,8 +218,8 @@ def test_a_step_ends_where_it_hardly_leads_down_any_more(seed):
         return np.tanh(a * (far - b)), far
 
     begin = slope(0.0)[0]
-    far, found = as_far_as_down(slope, begin, length)
-    assert found == far
+    far, there = as_far_as_down(slope, begin, length)
+    assert there == far
     assert abs(slope(far)[0]) <= 0.2 * abs(begin) or far == 10 * length <= b
 
 
@@ -266,8 +266,8 @@ def left_out(F, lessons, part, ridge, bias_ridge):
 def test_cross_fitting_is_leaving_out_one_part_after_another(seed):
     F, lessons = uncertain(seed)
     part = np.random.default_rng(seed).integers(-1, 3, len(F))
-    found = left_out(F, lessons, part, 1.0, 0.5)
-    np.testing.assert_allclose(found, left_out_by_hand(F, lessons, part, 1.0, 0.5), atol=0.03)
+    evidence = left_out(F, lessons, part, 1.0, 0.5)
+    np.testing.assert_allclose(evidence, left_out_by_hand(F, lessons, part, 1.0, 0.5), atol=0.03)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -278,19 +278,19 @@ def test_cross_fitting_forgets_what_a_regression_learned_by_heart(seed):
     y = numbers.integers(3, size=60)
     lessons = Lessons(np.eye(3)[y], np.ones(60), np.zeros((60, 3)), np.ones(60))
     part = np.arange(60) % 3
-    found = centred(left_out(F, lessons, part, 0.1, 0.01))
+    evidence = centred(left_out(F, lessons, part, 0.1, 0.01))
     expected = centred(left_out_by_hand(F, lessons, part, 0.1, 0.01))
-    assert np.sqrt(np.mean((found - expected) ** 2)) < 0.1 * np.sqrt(np.mean(expected**2))
-    assert np.mean(found.argmax(axis=1) == expected.argmax(axis=1)) > 0.9
+    assert np.sqrt(np.mean((evidence - expected) ** 2)) < 0.1 * np.sqrt(np.mean(expected**2))
+    assert np.mean(evidence.argmax(axis=1) == expected.argmax(axis=1)) > 0.9
 
 
 def test_rows_that_are_never_left_out_are_learned_from_every_time():
     F, lessons = uncertain(1)
     part = np.full(len(F), -1)
     part[:4] = [0, 1, 2, 2]
-    found = left_out(F, lessons, part, 1.0, 0.5)
+    evidence = left_out(F, lessons, part, 1.0, 0.5)
     W, b = newton(F[1:], some(lessons, slice(1, None)), 1.0, 0.5)
-    np.testing.assert_allclose(found[0], lessons.offset[0] + F[0] @ W + lessons.biased[0] * b, atol=0.02)
+    np.testing.assert_allclose(evidence[0], lessons.offset[0] + F[0] @ W + lessons.biased[0] * b, atol=0.02)
 
 
 # Rows of which any of several classes will do.
@@ -323,11 +323,11 @@ def loss_of_either(parameters, F, lessons, ridge, bias_ridge):
 def test_where_any_of_several_classes_will_do_their_probability_together_is_what_counts(seed):
     F, lessons = mixed(seed)
     ours = by_rows(F, lessons, ridge=1.0, bias_ridge=0.5)
-    found = np.concatenate([ours.weights.ravel(), ours.constant])
-    slope = approx_fprime(found, loss_of_either, 1e-6, F, lessons, 1.0, 0.5)
+    flat = np.concatenate([ours.weights.ravel(), ours.constant])
+    slope = approx_fprime(flat, loss_of_either, 1e-6, F, lessons, 1.0, 0.5)
     assert np.abs(slope).max() < 0.01
-    theirs = minimize(loss_of_either, np.zeros(len(found)), (F, lessons, 1.0, 0.5), method="BFGS")
-    assert loss_of_either(found, F, lessons, 1.0, 0.5) <= theirs.fun + 1e-3
+    theirs = minimize(loss_of_either, np.zeros(len(flat)), (F, lessons, 1.0, 0.5), method="BFGS")
+    assert loss_of_either(flat, F, lessons, 1.0, 0.5) <= theirs.fun + 1e-3
 
 
 @quickly
@@ -353,6 +353,6 @@ def test_no_row_of_several_classes_is_the_same_to_the_bit_as_none_asked_about():
 
 def test_a_class_that_is_excluded_from_afar_costs_a_finite_number():
     far = Lessons(np.array([[0.0, 1.0]]), np.ones(1), np.array([[9000.0, 0.0]]), np.ones(1), np.array([True]))
-    found = by_rows(np.ones((1, 1)), far, ridge=1e-4, bias_ridge=1e-4)
-    assert np.isfinite(found.weights).all()
-    assert found.weights[0, 1] > found.weights[0, 0]
+    fitted = by_rows(np.ones((1, 1)), far, ridge=1e-4, bias_ridge=1e-4)
+    assert np.isfinite(fitted.weights).all()
+    assert fitted.weights[0, 1] > fitted.weights[0, 0]

@@ -51,7 +51,7 @@ def taught_to(learner, *lessons, classes=("billing", "bug", "how-to")):
     return training_set(record.teaching(), counts, rows, TEXTS.__getitem__, hears=learner).fit(learner), counts.X
 
 
-def said(learner, *lessons):
+def probabilities(learner, *lessons):
     """What it says of all documents, taught the labels, some words and this."""
     words = Word("late", "billing"), Word("start", "bug")
     model, X = taught_to(learner, *LABELS, *words, *lessons, classes=("billing", "bug"))
@@ -97,7 +97,7 @@ def test_where_only_one_class_is_heard_of_all_stay():
     [Rationale("d1", "billing", 2, 8), Distinction("d2", "bug", "d1", "the", True)],  # the second is in both classes
 )
 def test_a_learner_of_words_hears_what_was_marked_and_what_tells_apart(learner, lesson):
-    assert not np.array_equal(said(learner), said(learner, lesson))
+    assert not np.array_equal(probabilities(learner), probabilities(learner, lesson))
 
 
 def test_a_marked_term_counts_several_times_in_its_document():
@@ -113,7 +113,8 @@ def test_a_marked_term_counts_several_times_in_its_document():
 def test_a_term_that_only_the_other_document_has_counts_there():
     lacks = Distinction("d2", "bug", "d1", "invoice", False)
     assert np.array_equal(
-        said(LabelledWordNB(), lacks), said(LabelledWordNB(), Distinction("d1", "billing", "d2", "invoice", True))
+        probabilities(LabelledWordNB(), lacks),
+        probabilities(LabelledWordNB(), Distinction("d1", "billing", "d2", "invoice", True)),
     )
 
 
@@ -123,7 +124,7 @@ def test_a_term_that_only_the_other_document_has_counts_there():
     ids=["another class than the label", "no label"],
 )
 def test_what_says_nothing_of_a_label_is_not_heard(lesson):
-    np.testing.assert_array_equal(said(LabelledWordNB()), said(LabelledWordNB(), lesson))
+    np.testing.assert_array_equal(probabilities(LabelledWordNB()), probabilities(LabelledWordNB(), lesson))
 
 
 def test_what_was_marked_is_the_same_whether_it_was_read_before_or_not():
@@ -140,13 +141,13 @@ def test_what_was_marked_is_the_same_whether_it_was_read_before_or_not():
     def same(looked):
         read.clear()
         documents = [id for id in record.teaching().labels if id in record.teaching().rationales]
-        found = memory.of(record.teaching(), counts, documents, look)
+        marked = memory.of(record.teaching(), counts, documents, look)
         assert sorted(read) == looked
         fresh = MarkedTerms().of(record.teaching(), counts, documents, texts.__getitem__)
-        assert {id: sorted(columns) for id, columns in found.items()} == {
+        assert {id: sorted(columns) for id, columns in marked.items()} == {
             id: sorted(columns) for id, columns in fresh.items()
         }
-        return {id: {counts.terms[column] for column in columns} for id, columns in found.items()}
+        return {id: {counts.terms[column] for column in columns} for id, columns in marked.items()}
 
     record.append(Label("d0", "a"), Rationale("d0", "a", 0, 5), Label("d1", "b"), Rationale("d1", "b", 6, 10))
     assert same(["d0", "d1"]) == {"d0": {"alpha"}, "d1": {"beta"}}
@@ -162,8 +163,8 @@ def test_what_was_marked_is_the_same_whether_it_was_read_before_or_not():
 class Hearing(LessonRegression):
     """Keeps what it was given."""
 
-    def fit(self, X, y=None, *, exclusions=None, vectors=None, **given):
-        self.heard_, self.named_ = exclusions, given["classes"]
+    def fit(self, X, y=None, *, exclusions=None, vectors=None, **teaching):
+        self.heard_, self.named_ = exclusions, teaching["classes"]
         return self
 
 
@@ -204,8 +205,8 @@ CODEBOOK = (Describe("billing", "About invoice, refund. Not: the manual."), Desc
 
 
 class HearingDescriptions(Hearing):
-    def fit(self, X, y=None, *, descriptions=None, vectors=None, **given):
-        self.heard_, self.named_ = descriptions, given["classes"]
+    def fit(self, X, y=None, *, descriptions=None, vectors=None, **teaching):
+        self.heard_, self.named_ = descriptions, teaching["classes"]
         return self
 
 

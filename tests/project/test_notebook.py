@@ -52,7 +52,7 @@ def test_texts_and_names_are_shown_as_text_everywhere():
     project.teach(Label("<i>", "<u>", teacher="<em>"), Label("d2", "bug"), Label("<i>", "bug", teacher="<s>"))
     learned = project.learn()
     errors = project.review.errors()
-    shown = [
+    results = [
         project,
         learned,
         learned.classifier,
@@ -73,8 +73,8 @@ def test_texts_and_names_are_shown_as_text_everywhere():
         learned.classifier.explainer.why_not(MARKUP),
     ]
     project.add_documents([Document("d3", MARKUP)])
-    shown.append(project.ask(2, checks=0))
-    for thing in shown:
+    results.append(project.ask(2, checks=0))
+    for thing in results:
         tags = Tags(thing._repr_html_())
         assert not tags.open
         assert tags.seen
@@ -159,7 +159,7 @@ def test_one_string_is_one_text_and_a_mapping_has_ids(taught):
 
 
 @pytest.mark.parametrize(
-    ("given", "text", "why"),
+    ("texts", "text", "why"),
     [
         (pandas.Series(["a", None]), None, "Text 2 is nan"),
         (polars.Series(["a", None]), None, "Text 2 is None"),
@@ -171,17 +171,17 @@ def test_one_string_is_one_text_and_a_mapping_has_ids(taught):
         (pandas.DataFrame([["a", "b"]], columns=["body", "body"]), "body", "more than one column 'body'"),
     ],
 )
-def test_what_cannot_be_taken_is_a_sentence(taught, given, text, why):
+def test_what_cannot_be_taken_is_a_sentence(taught, texts, text, why):
     with pytest.raises(BadTexts, match=why):
-        taught.classify(given, text=text)
+        taught.classify(texts, text=text)
 
 
 def test_a_bar_is_shown_in_a_notebook_and_gone_at_the_end(monkeypatch):
-    shown = []
+    displayed = []
 
     def display(content, **options):
-        shown.append(content["text/html"])
-        return SimpleNamespace(update=lambda content, **options: shown.append(content["text/html"]))
+        displayed.append(content["text/html"])
+        return SimpleNamespace(update=lambda content, **options: displayed.append(content["text/html"]))
 
     shell = SimpleNamespace(kernel=None)
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
@@ -193,8 +193,8 @@ def test_a_bar_is_shown_in_a_notebook_and_gone_at_the_end(monkeypatch):
         bar.advance(1)
         bar.advance(1)  # too soon after the last look
         bar.advance(1)
-    assert ["of 4" in look and "&lt;Reading&gt;: " in look for look in shown] == [True, True, False]
-    assert shown[-1] == ""
+    assert ["of 4" in look and "&lt;Reading&gt;: " in look for look in displayed] == [True, True, False]
+    assert displayed[-1] == ""
 
 
 def test_a_project_says_what_it_is_also_where_nothing_can_be_read(tmp_path):

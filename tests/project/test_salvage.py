@@ -126,7 +126,7 @@ def test_a_changed_byte_in_an_entry_is_found_and_the_entry_is_left_out(path, tmp
         assert set(project.teaching().labels) == {f"d{number}" for number in range(0, 200, 2)} - {"d44"}
 
 
-def test_a_byte_that_makes_an_entry_unreadable_is_a_sentence_for_whoever_opens_it(path, tmp_path):
+def test_a_project_with_an_unreadable_entry_is_refused_with_a_sentence(path, tmp_path):
     content = bytearray(path.read_bytes())
     content[content.index(b'"document": "d44"')] = 0xFF
     path.write_bytes(content)
@@ -204,8 +204,8 @@ def test_a_damaged_model_and_a_setting_are_found(path, tmp_path):
 
 def test_what_is_no_project_is_refused_with_a_sentence(tmp_path):
     (tmp_path / "x").write_bytes(b"something else")
-    for name, said in (("x", "does not begin like a project"), ("y", "There is no file")):
-        with pytest.raises(NotAProject, match=said):
+    for name, sentence in (("x", "does not begin like a project"), ("y", "There is no file")):
+        with pytest.raises(NotAProject, match=sentence):
             check(tmp_path / name)
 
 

@@ -23,8 +23,8 @@ from tests.store.worker import processes
 @pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)
 def test_processes_that_teach_at_once_lose_nothing_and_see_each_other(address):
     with Project.from_texts(TEXTS, classes=CLASSES, address=address) as mine:
-        given = ((address, name, 12, CLASSES) for name in ("ines", "ben", "ada"))
-        others = [processes.Process(target=teach_many, args=each) for each in given]
+        arguments = ((address, name, 12, CLASSES) for name in ("ines", "ben", "ada"))
+        others = [processes.Process(target=teach_many, args=each) for each in arguments]
         for process in others:
             process.start()
         for place in range(12):
@@ -106,10 +106,10 @@ def test_a_reader_during_an_import_sees_what_was_there_and_does_not_wait(importi
     project, pool, finish = importing
 
     def look():
-        shown = project.status().documents, project.size, len(project.record.documents), project.teaching().labels
+        numbers = project.status().documents, project.size, len(project.record.documents), project.teaching().labels
         with pytest.raises(UnknownDocument):
             project.document("new1")
-        return *shown, project.ask(2, checks=0.0).documents[0].document.id, project.history().teaching.classes
+        return *numbers, project.ask(2, checks=0.0).documents[0].document.id, project.history().teaching.classes
 
     *counts, labels, asked, classes = pool.submit(look).result(60)
     assert counts == [len(TEXTS)] * 3

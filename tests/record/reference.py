@@ -188,7 +188,7 @@ class Reference:
 
     def teaching(self, teacher: str | None, policy: str) -> dict[str, Any]:
         present = set(self.documents())
-        said: list[tuple[int, Entry, str | None, bool]] = []  # position, lesson, today's class, whether it is asleep
+        rows: list[tuple[int, Entry, str | None, bool]] = []  # position, lesson, today's class, whether it is asleep
         counting = {entry.id for entry in what_counts(self.entries)}
         for position, entry in enumerate(self.entries):
             if entry.id not in counting or isinstance(entry, Event | Retract):
@@ -199,7 +199,7 @@ class Reference:
             if about <= present:
                 name = getattr(entry, "class_", None)
                 class_ = None if name is None else self.called_now(self.meant[entry.id][name])
-                said.append((position, entry, class_, name is not None and class_ is None))
+                rows.append((position, entry, class_, name is not None and class_ is None))
 
         state: dict[str, Any] = {"classes": tuple(self.live(self.entries)), "labels": {}, "skips": set()}
         state["exclusions"] = {}
@@ -212,25 +212,25 @@ class Reference:
             "flags": {},
         }
         for document in present:
-            self.settle_document(state, document, said, policy)
-        for term in {entry.term for _, entry, _, asleep in said if isinstance(entry, Word | NotAReason) and not asleep}:
-            self.settle_term(state, term, said, policy)
+            self.settle_document(state, document, rows, policy)
+        for term in {entry.term for _, entry, _, asleep in rows if isinstance(entry, Word | NotAReason) and not asleep}:
+            self.settle_term(state, term, rows, policy)
         state["distinctions"] = tuple(
             replace(entry, class_=class_)
-            for _, entry, class_, asleep in said
+            for _, entry, class_, asleep in rows
             if isinstance(entry, Distinction) and class_
         )
         drawn = [d for entry in what_counts(self.entries) if isinstance(entry, HeldOutDrawn) for d in entry.documents]
-        state["descriptions"] = self.descriptions(said)
+        state["descriptions"] = self.descriptions(rows)
         state["held_out"] = present & set(drawn)
         state["rest"] = self.rest()
         machines = dict.fromkeys(entry.teacher for entry in self.entries if entry.teacher.startswith("machine:"))
         state["machines"] = {} if teacher else {name: self.teaching(name, "majority") for name in machines}
         return state
 
-    def descriptions(self, said: list[Any]) -> dict[str, tuple[Describe, ...]]:
+    def descriptions(self, rows: list[Any]) -> dict[str, tuple[Describe, ...]]:
         """What each teacher wrote last of each class."""
-        here = [replace(entry, class_=class_) for _, entry, class_, _ in said if isinstance(entry, Describe) and class_]
+        here = [replace(entry, class_=class_) for _, entry, class_, _ in rows if isinstance(entry, Describe) and class_]
         return {
             class_: tuple(
                 [one for one in here if (one.class_, one.teacher) == (class_, teacher)][-1]
@@ -259,8 +259,8 @@ class Reference:
                     times[class_][word] += 1
         return times
 
-    def settle_document(self, state: dict[str, Any], document: str, said: list[Any], policy: str) -> None:
-        here = [one for one in said if getattr(one[1], "document", None) == document]
+    def settle_document(self, state: dict[str, Any], document: str, rows: list[Any], policy: str) -> None:
+        here = [one for one in rows if getattr(one[1], "document", None) == document]
         answers = [one for one in here if isinstance(one[1], Label | Skip)]
         rulings = [class_ for _, entry, class_, _ in here if isinstance(entry, Adjudicate)]
         last_words = {entry.teacher: (position, entry, class_) for position, entry, class_, _ in answers}.values()
@@ -294,7 +294,7 @@ class Reference:
         """What teachers say that one document is not, each since her last label of it; of classes that were merged, all
         must be named."""
         since = {entry.teacher: position for position, entry, _, _ in here if isinstance(entry, Label)}
-        said = [
+        exclusions = [
             (entry.teacher, self.meant[entry.id][entry.class_], class_)
             for position, entry, class_, asleep in here
             if isinstance(entry, Exclude) and not asleep and position > since.get(entry.teacher, -1)
@@ -302,19 +302,19 @@ class Reference:
         every = {key: self.ends_in(key) for key in self.all_classes(self.entries)}
         return {
             class_
-            for teacher, key, class_ in said
+            for teacher, key, class_ in exclusions
             if all(
-                (teacher, other) in [(who, what) for who, what, _ in said]
+                (teacher, other) in [(who, what) for who, what, _ in exclusions]
                 for other, end in every.items()
                 if end == self.ends_in(key)
             )
         }
 
-    def settle_term(self, state: dict[str, Any], term: str, said: list[Any], policy: str) -> None:
+    def settle_term(self, state: dict[str, Any], term: str, rows: list[Any], policy: str) -> None:
         """Ask of every class that anybody named, and of 'any class', what each teacher's last word there is."""
         here = [
             (position, entry, class_)
-            for position, entry, class_, asleep in said
+            for position, entry, class_, asleep in rows
             if isinstance(entry, Word | NotAReason) and entry.term == term and not asleep
         ]
         last_general = {
@@ -331,7 +331,7 @@ class Reference:
             votes, strengths = [], []
             for who, general in last_general.items():
                 mine = [(p, e) for p, e, c in here if e.teacher == who and c == question]
-                if question is None and general < 0:  # "no reason at all" is contradicted by whoever has a reason
+                if question is None and general < 0:  # "no reason at all" is contradicted by every reason
                     last_of_each = {c: (p, e) for p, e, c in here if e.teacher == who}.values()
                     spoken: list[tuple[int, Word | NotAReason]] = [
                         (p, e) for p, e in last_of_each if isinstance(e, Word)

@@ -215,8 +215,8 @@ def observed(record: Record) -> dict[str, Any]:
 
 def in_order(record: Record, teacher: str | None, policy: Any) -> dict[str, Any]:
     """A teaching with its mappings as lists of pairs, so that comparing it compares their order."""
-    found: dict[str, Any] = _as_list(record.teaching(teacher=teacher, policy=policy))
-    return found
+    teaching: dict[str, Any] = _as_list(record.teaching(teacher=teacher, policy=policy))
+    return teaching
 
 
 def _as_list(value: Any) -> Any:

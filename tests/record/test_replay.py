@@ -80,8 +80,8 @@ def test_equals_the_slow_reference_replay(moves, teacher):
 
 
 def asdict_shallow(teaching: Teaching) -> dict[str, object]:
-    found = {name: getattr(teaching, name) for name in teaching.__dataclass_fields__}
-    return found | {"machines": {name: asdict_shallow(of) for name, of in teaching.machines.items()}}
+    fields = {name: getattr(teaching, name) for name in teaching.__dataclass_fields__}
+    return fields | {"machines": {name: asdict_shallow(of) for name, of in teaching.machines.items()}}
 
 
 # Properties of every record.

@@ -138,7 +138,7 @@ def test_a_document_is_skipped_while_nobody_has_labelled_it():
 
 
 @pytest.mark.parametrize(
-    ("said", "label_of", "excluded"),
+    ("answers", "label_of", "excluded"),
     [
         ("ben:-bug", None, {"bug"}),
         ("ben:-bug ben:-billing ben:-bug", None, {"bug", "billing"}),
@@ -147,7 +147,7 @@ def test_a_document_is_skipped_while_nobody_has_labelled_it():
         ("ben:-bug ben:bug", "bug", set()),  # the later label stands
         ("ben:bug ben:-bug", "bug", set()),  # and so does the one that was not taken back
         ("ben:bug ben:-billing", "bug", set()),
-        ("ben:-bug ada:bug", "bug", set()),  # whoever labels it
+        ("ben:-bug ada:bug", "bug", set()),  # by any teacher
         ("ben:-bug ben:bug ben:skip", None, set()),  # what came before a label does not come back
         ("ben:-bug ben:skip", None, {"bug"}),
         ("ben:skip ben:-bug", None, {"bug"}),
@@ -155,9 +155,9 @@ def test_a_document_is_skipped_while_nobody_has_labelled_it():
         ("ben:-bug ben:-billing ben:-how-to", None, {"bug", "billing", "how-to"}),
     ],
 )
-def test_what_a_document_is_not_counts_until_somebody_says_what_it_is(said, label_of, excluded):
+def test_what_a_document_is_not_counts_until_somebody_says_what_it_is(answers, label_of, excluded):
     lessons = []
-    for answer in said.split():
+    for answer in answers.split():
         who, class_ = answer.split(":")
         if class_ == "skip":
             lessons.append(Skip("d1", teacher=who))
@@ -166,9 +166,9 @@ def test_what_a_document_is_not_counts_until_somebody_says_what_it_is(said, labe
     for policy in (majority, latest, INES):
         teaching = taught(*lessons, policy=policy)
         assert teaching.exclusions == ({"d1": excluded} if excluded else {})
-        if "ada:billing" not in said:
+        if "ada:billing" not in answers:
             assert teaching.labels == ({} if label_of is None else {"d1": label_of})
-        assert ("d1" in teaching.skips) == ("skip" in said)
+        assert ("d1" in teaching.skips) == ("skip" in answers)
 
 
 def test_what_a_document_is_not_can_be_taken_back_and_a_label_that_is_taken_back_leaves_it():
@@ -193,7 +193,7 @@ def test_what_a_document_is_not_follows_its_class():
     assert taught(*other, ClassesMerged(["bug"], "billing")).labels == {"d1": "billing"}  # merging loses no label
 
 
-def test_what_a_document_is_not_belongs_to_whoever_said_it():
+def test_what_a_document_is_not_belongs_to_the_teacher_who_said_it():
     lessons = Exclude("d1", "bug", teacher="ben"), label("ada", "bug")
     assert taught(*lessons, teacher="ben").exclusions == {"d1": {"bug"}}
     assert taught(*lessons, teacher="ada").exclusions == {}
@@ -281,7 +281,7 @@ def test_what_one_teacher_says_of_a_term(lessons, words, rejected):
         ([word("ines", "bug"), no("ada", "bug"), no("ben", "bug")], INES, {"bug": 1.0}, set(), set()),
         ([word("ines", "bug"), no("ada", "bug"), no("ben", "bug")], majority, {}, {"bug"}, set()),
         ([word("ben", "bug"), word("ada", "billing")], majority, {"bug": 1.0, "billing": 1.0}, set(), set()),
-        # A general rejection is a vote on every class, and against whoever has any use for the term.
+        # A general rejection is a vote on every class, and against every teacher who has a use for the term.
         ([word("ben", "bug"), no("ada")], majority, {}, set(), {"bug", None}),
         ([word("ben", "bug"), word("eve", "bug"), no("ada")], majority, {"bug": 1.0}, set(), set()),
         ([word("ben", "bug"), no("eve"), no("ada")], majority, {}, {"bug", None}, set()),

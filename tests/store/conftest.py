@@ -1,4 +1,4 @@
-"""The same tests over memory, SQLite and a real PostgreSQL."""
+"""Stores in memory, in SQLite and in a real PostgreSQL, for one set of tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def address(request, tmp_path):
 
 
 @pytest.fixture
-def kept(address):
+def disk_store(address):
     """A new project on disk."""
     with create_store(address) as store:
         yield store

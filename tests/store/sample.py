@@ -58,5 +58,5 @@ def fill(store: Store) -> None:
 
 def holds_sample(reader: Reader) -> bool:
     models = [reader.model(card.name) for card in reader.models()]
-    kept = (list(reader.documents()), list(reader.entries()), models, reader.settings())
-    return kept == (DOCUMENTS, ENTRIES, MODELS, SETTINGS) and reader.search("charged") == ["m1"]
+    content = (list(reader.documents()), list(reader.entries()), models, reader.settings())
+    return content == (DOCUMENTS, ENTRIES, MODELS, SETTINGS) and reader.search("charged") == ["m1"]

@@ -18,53 +18,55 @@ def rows(store, query):
         return [tuple(row) for row in connection.execute(text(query))]
 
 
-def test_every_entry_covers_itself_the_one_before_and_the_documents_that_were_there(kept):
-    fill(kept)
-    with kept.writing() as writer:
+def test_every_entry_covers_itself_the_one_before_and_the_documents_that_were_there(disk_store):
+    fill(disk_store)
+    with disk_store.writing() as writer:
         writer.add_documents([Document("m9", "late")])
         writer.append([DocumentsAdded(["m9"])])
     hashes, before = [START], START
-    documents = rows(kept, "SELECT id, text, salt, digest, hash FROM documents JOIN document_hashes USING (number)")
+    documents = rows(
+        disk_store, "SELECT id, text, salt, digest, hash FROM documents JOIN document_hashes USING (number)"
+    )
     for id, content, salt, kept_digest, kept_hash in documents:
         assert digest(bytes(salt), bytes(content), None) == bytes(kept_digest)
         before = document_hash(before, id, bytes(kept_digest))
         assert before == bytes(kept_hash)
         hashes.append(before)
     before = START
-    entries = rows(kept, "SELECT form, documents, hash FROM entries JOIN entry_hashes USING (position)")
+    entries = rows(disk_store, "SELECT form, documents, hash FROM entries JOIN entry_hashes USING (position)")
     assert [count for _, count, _ in entries] == [4] * 8 + [5]
     for form, count, kept_hash in entries:
         before = entry_hash(before, hashes[count], form)
         assert before == bytes(kept_hash)
-    assert kept.head == Head(9, before)
+    assert disk_store.head == Head(9, before)
 
 
-def test_no_text_and_no_plain_digest_of_one_is_in_the_chain(kept, tmp_path):
-    fill(kept)
+def test_no_text_and_no_plain_digest_of_one_is_in_the_chain(disk_store, tmp_path):
+    fill(disk_store)
     with create_store(tmp_path / "other") as other:
         fill(other)
         query = "SELECT salt, digest FROM document_hashes"
-        ours, theirs = rows(kept, query), rows(other, query)
+        ours, theirs = rows(disk_store, query), rows(other, query)
     assert not set(ours) & set(theirs)
     assert len({bytes(salt) for salt, _ in ours}) == len(DOCUMENTS)
 
 
-def test_a_lesson_that_is_sent_again_does_not_lengthen_the_chain(kept):
-    fill(kept)
-    before = kept.head
-    fill(kept)
-    assert kept.head == before
+def test_a_lesson_that_is_sent_again_does_not_lengthen_the_chain(disk_store):
+    fill(disk_store)
+    before = disk_store.head
+    fill(disk_store)
+    assert disk_store.head == before
 
 
-def test_a_copy_has_the_head_of_its_source(kept, request, tmp_path):
-    fill(kept)
-    with kept.writing() as writer:
+def test_a_copy_has_the_head_of_its_source(disk_store, request, tmp_path):
+    fill(disk_store)
+    with disk_store.writing() as writer:
         writer.add_documents([Document("m9", "late")])
         writer.append([DocumentsAdded(["m9"]), Label("m9", "billing")])
     for address in (tmp_path / "copy", request.getfixturevalue("server").new_place()):
         with create_store(address) as target:
-            copy(kept, target)
-            assert target.head == kept.head
+            copy(disk_store, target)
+            assert target.head == disk_store.head
             with target.writing() as writer:
                 writer.append([Label("m1", "billing")])
             assert target.head.position == 11

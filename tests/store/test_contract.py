@@ -188,17 +188,17 @@ def test_read_check_append_is_one_step_for_eight_threads(store):
         for number in range(10):
             with store.writing() as writer:
                 seen = list(writer.entries())
-                told = f"{who}-{number}-after-{len(seen)}"
-                writer.append([ClassesAdded([told], teacher=who)])
+                name = f"{who}-{number}-after-{len(seen)}"
+                writer.append([ClassesAdded([name], teacher=who)])
 
     threads = [Thread(target=teach, args=(f"teacher{number}",)) for number in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    told = [entry.classes[0] for entry in store.entries()]
-    assert len(told) == len(set(told)) == 80
-    assert [int(one.rpartition("-")[2]) for one in told] == list(range(80))
+    names = [entry.classes[0] for entry in store.entries()]
+    assert len(names) == len(set(names)) == 80
+    assert [int(one.rpartition("-")[2]) for one in names] == list(range(80))
 
 
 # Documents.

@@ -29,10 +29,10 @@ def test_eight_processes_that_follow_each_other_lose_nothing(address):
         answers.close()
     assert [process.exitcode for process, _ in crowd] == [0] * 8  # nobody found the database locked
     with open_store(address) as store:
-        kept = {entry.id: at for at, entry in enumerate(store.entries(), start=1)}
+        positions = {entry.id: at for at, entry in enumerate(store.entries(), start=1)}
     assert len(all_answers) == 8 * LESSONS
-    assert {id: kept[id] for id, _ in all_answers} == dict(all_answers)
-    assert len(kept) == 2 + 8 * LESSONS
+    assert {id: positions[id] for id, _ in all_answers} == dict(all_answers)
+    assert len(positions) == 2 + 8 * LESSONS
 
 
 def test_two_openings_of_one_project_see_each_other(address):

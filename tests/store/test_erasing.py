@@ -36,8 +36,8 @@ def erase(store, document="d150"):
 
 def in_bytes(path):
     """Which of the words are somewhere in the files of a project."""
-    found = b"".join(each.read_bytes() for each in path.parent.iterdir()).lower()
-    return [word for word in (*WORDS, text_key(SECRET)) if word in found]
+    content = b"".join(each.read_bytes() for each in path.parent.iterdir()).lower()
+    return [word for word in (*WORDS, text_key(SECRET)) if word in content]
 
 
 def test_nobody_reads_it_any_more(store):
@@ -101,24 +101,24 @@ def test_the_chain_still_holds_and_says_who_erases_without_saying_so(address):
         "UPDATE document_hashes SET salt = {other} WHERE number = 1",
     ],
 )
-def test_the_database_lets_nothing_but_an_erasure_through(kept, change):
-    fill(kept)
-    sqlite = kept._engine.dialect.name == "sqlite"
+def test_the_database_lets_nothing_but_an_erasure_through(disk_store, change):
+    fill(disk_store)
+    sqlite = disk_store._engine.dialect.name == "sqlite"
     change = change.format(
         other="x'61'" if sqlite else r"'\x61'::bytea", erased="x'FF'" if sqlite else r"'\xFF'::bytea"
     )
-    with pytest.raises(Exception, match="never changed"), kept._engine.begin() as connection:
+    with pytest.raises(Exception, match="never changed"), disk_store._engine.begin() as connection:
         connection.exec_driver_sql(change)
 
 
-def test_a_backup_has_none_of_it_and_the_same_head(kept, tmp_path):
-    fill(kept)
-    erase(kept)
+def test_a_backup_has_none_of_it_and_the_same_head(disk_store, tmp_path):
+    fill(disk_store)
+    erase(disk_store)
     path = tmp_path / "backup" / "monday.teachback"
     path.parent.mkdir()
     with create_store(path) as backup:
-        copy(kept, backup)
-        assert backup.head == kept.head
+        copy(disk_store, backup)
+        assert backup.head == disk_store.head
         assert backup.document("d150").erased
         again = MemoryStore()
         copy(backup, again)

@@ -86,8 +86,8 @@ def test_an_upgraded_project_has_the_tables_of_a_new_one(made_by, version, tmp_p
         assert tables_of(upgraded) == tables_of(fresh)
 
 
-def test_the_tables_are_those_that_the_code_sees(kept):
-    with kept._engine.connect() as connection:
+def test_the_tables_are_those_that_the_code_sees(disk_store):
+    with disk_store._engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": schema.VERSION_TABLE})
         differences = compare_metadata(context, schema.entries.metadata)
     added = [difference for difference in differences if not _is_about_search(difference)]
@@ -121,12 +121,12 @@ def test_an_upgrade_that_fails_leaves_the_project_as_it_was(made_by, monkeypatch
 
 def test_eight_open_an_old_project_at_once(made_by):
     address = made_by("0001")
-    found, stores = [], []
+    whole, stores = [], []
 
     def look():
         store = open_store(address)
         stores.append(store)
-        found.append(holds_sample(store))
+        whole.append(holds_sample(store))
 
     threads = [Thread(target=look) for _ in range(8)]
     for thread in threads:
@@ -135,7 +135,7 @@ def test_eight_open_an_old_project_at_once(made_by):
         thread.join()
     for store in stores:
         store.close()
-    assert found == [True] * 8
+    assert whole == [True] * 8
 
 
 def test_a_newer_project_is_refused_and_stays_as_it_is(address):
@@ -151,5 +151,5 @@ def test_a_newer_project_is_refused_and_stays_as_it_is(address):
 
 def test_the_triggers_of_every_version_are_known_and_no_others():
     made = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
-    found = {sql for path in SCHEMAS.glob("*.teachback") for (sql,) in sqlite3.connect(path).execute(made)}
-    assert {schema.digest_of(sql) for sql in found} == schema.TRIGGERS
+    triggers = {sql for path in SCHEMAS.glob("*.teachback") for (sql,) in sqlite3.connect(path).execute(made)}
+    assert {schema.digest_of(sql) for sql in triggers} == schema.TRIGGERS

@@ -1,4 +1,4 @@
-"""What the database itself enforces, whoever writes."""
+"""What the database itself enforces, for every program that writes."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ BREAKING = [
 
 
 @pytest.fixture
-def filled(kept):
-    fill(kept)
-    return kept
+def filled(disk_store):
+    fill(disk_store)
+    return disk_store
 
 
 def test_the_database_refuses_what_would_break_the_record(filled):
@@ -75,13 +75,13 @@ def test_a_postgresql_project_waits_for_the_disk_whatever_the_server_s_habit(ser
             assert writer._connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
 
 
-def test_a_record_of_many_pages_is_read_in_order(kept):
+def test_a_record_of_many_pages_is_read_in_order(disk_store):
     entries = [
         ClassesAdded([f"class {number}", "x" * (number % 11 * 9000)][: 1 + (number % 11 > 0)]) for number in range(900)
     ]
-    with kept.writing() as writer:
+    with disk_store.writing() as writer:
         assert writer.append(iter(entries)) == list(range(1, 901))
-    assert list(kept.entries()) == entries
+    assert list(disk_store.entries()) == entries
 
 
 def test_a_patient_store_overlooks_others_for_a_moment_and_never_itself(address, monkeypatch):
@@ -115,14 +115,14 @@ def test_a_patient_store_writes_after_what_others_wrote(address):
         assert before == 8
 
 
-def test_documents_are_remembered_as_they_are_and_long_ones_are_not(kept, monkeypatch):
+def test_documents_are_remembered_as_they_are_and_long_ones_are_not(disk_store, monkeypatch):
     monkeypatch.setattr(sql, "_REMEMBERED", 2)
     monkeypatch.setattr(sql, "_SHORT", 3)
     texts = {"a": "one", "b": "two", "c": "three", "d": "4"}
-    with kept.writing() as writer:
+    with disk_store.writing() as writer:
         writer.add_documents(Document(id, text) for id, text in texts.items())
         writer.append([DocumentsAdded(list(texts))])
     for _ in range(2):
-        assert {id: kept.document(id).text for id in texts} == texts
-        assert "c" not in kept._read
-        assert len(kept._read) <= 2
+        assert {id: disk_store.document(id).text for id in texts} == texts
+        assert "c" not in disk_store._read
+        assert len(disk_store._read) <= 2

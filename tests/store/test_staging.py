@@ -175,11 +175,11 @@ def test_who_had_it_open_imports_after_a_kill_too(address):
         assert store.size == 503
 
 
-def test_other_documents_wait_for_it(kept):
-    fill(kept)
-    with kept.staging() as staging:
+def test_other_documents_wait_for_it(disk_store):
+    fill(disk_store)
+    with disk_store.staging() as staging:
         staging.add(MORE)
-        with pytest.raises(Busy, match="An import is under way"), kept.writing() as writer:
+        with pytest.raises(Busy, match="An import is under way"), disk_store.writing() as writer:
             writer.add_documents([Document("x", "another")])
 
 
@@ -193,11 +193,11 @@ def test_other_documents_wait_for_it(kept):
         "UPDATE staging SET first = 1",
     ],
 )
-def test_the_database_lets_nothing_that_was_seen_be_deleted(kept, change):
-    fill(kept)
-    with kept.staging() as staging:
+def test_the_database_lets_nothing_that_was_seen_be_deleted(disk_store, change):
+    fill(disk_store)
+    with disk_store.staging() as staging:
         staging.add(MORE)
-        with pytest.raises(Exception, match="never changed"), kept._engine.begin() as connection:
+        with pytest.raises(Exception, match="never changed"), disk_store._engine.begin() as connection:
             connection.exec_driver_sql(change)
         staging.add_entries([ADDED])
         with staging.publishing():
@@ -247,17 +247,17 @@ def publish_none(store):
     assert store.size == 504
 
 
-def test_many_entries_that_are_given_up_leave_nothing(kept):
-    fill(kept)
-    with kept.staging() as staging:
+def test_many_entries_that_are_given_up_leave_nothing(disk_store):
+    fill(disk_store)
+    with disk_store.staging() as staging:
         staging.add(MORE)
         staging.add_entries([ADDED, *LABELS])
         staging.flush()
-        with kept._engine.connect() as connection:
+        with disk_store._engine.connect() as connection:
             assert connection.exec_driver_sql("SELECT count(*) FROM waiting").scalar() == 501
-    with kept._engine.connect() as connection:
+    with disk_store._engine.connect() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM waiting").scalar() == 0
-    assert (kept.position, kept.size) == (2, 3)
+    assert (disk_store.position, disk_store.size) == (2, 3)
 
 
 @pytest.mark.parametrize(
@@ -270,12 +270,12 @@ def test_many_entries_that_are_given_up_leave_nothing(kept):
         "INSERT INTO settling VALUES (1)",
     ],
 )
-def test_the_database_lets_no_waiting_entry_of_the_record_be_changed(kept, change, monkeypatch):
-    fill(kept)
+def test_the_database_lets_no_waiting_entry_of_the_record_be_changed(disk_store, change, monkeypatch):
+    fill(disk_store)
     with (
-        settling(kept, monkeypatch),
+        settling(disk_store, monkeypatch),
         pytest.raises(Exception, match="never changed"),
-        kept._engine.begin() as connection,
+        disk_store._engine.begin() as connection,
     ):
         connection.exec_driver_sql(change)
 

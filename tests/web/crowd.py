@@ -224,11 +224,11 @@ def join_team(address: Address, number: int) -> dict[str, str]:
     return sessions
 
 
-def kept(address: Address, names: Collection[str]) -> dict[str, list[str]]:
+def lesson_ids(address: Address, names: Collection[str]) -> dict[str, list[str]]:
     """The ids of everybody's lessons in the order in which the record has them."""
-    found: dict[str, list[str]] = {name: [] for name in names}
+    ids: dict[str, list[str]] = {name: [] for name in names}
     with Project.open(address) as project:
         for entry in project.record:
-            if entry.teacher in found:
-                found[entry.teacher].append(entry.id)
-    return found
+            if entry.teacher in ids:
+                ids[entry.teacher].append(entry.id)
+    return ids

@@ -7,7 +7,7 @@ import pytest
 from teachback import corpora
 from teachback.project import Project
 from tests.browser.process import Teachback
-from tests.web.crowd import Crowd, join_team, kept
+from tests.web.crowd import Crowd, join_team, lesson_ids
 
 CORPUS = corpora.load("demo")
 TEACHERS = {"sqlite": 4, "postgresql": 6}
@@ -56,5 +56,5 @@ def test_a_killed_server_loses_doubles_and_reorders_no_lesson_of_many_teachers(p
     lessons = sum(len(page.log) for page in crowd.pages.values())
     wait_for(lambda: all(page.heard >= lessons for page in crowd.pages.values()))
     teachback.stop()
-    assert kept(address, sessions) == {name: page.log for name, page in crowd.pages.items()}
+    assert lesson_ids(address, sessions) == {name: page.log for name, page in crowd.pages.items()}
     assert "Traceback" not in teachback.errors

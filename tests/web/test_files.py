@@ -28,7 +28,7 @@ CSV = b"id,text,label\nn1,a new one,bug\nn2,another,praise\n"
 
 
 @pytest.fixture
-def told(app, monkeypatch):
+def announcements(app, monkeypatch):
     """What the project's pages are told."""
     heard = []
     classroom = app.state.classrooms["inbox"]
@@ -45,18 +45,18 @@ def eventually(is_so):
     return is_so()
 
 
-def finished(told, job):
+def finished(announcements, job):
     """The last that is told of a job."""
     end = time.monotonic() + 20
     while time.monotonic() < end:
-        for event, data in list(told):
+        for event, data in list(announcements):
             if event == "progress" and data["job"] == job and data["finished"]:
                 return data
         time.sleep(0.01)
     raise AssertionError("the job did not finish")
 
 
-def test_a_file_is_looked_at_first_and_imported_when_told_to(client, project, told):
+def test_a_file_is_looked_at_first_and_imported_when_told_to(client, project, announcements):
     before = project.store.size
     sent = client.post(f"{AT}/uploads", params={"name": "more.csv"}, content=CSV)
     assert sent.status_code == 201
@@ -70,7 +70,7 @@ def test_a_file_is_looked_at_first_and_imported_when_told_to(client, project, to
     assert otherwise["rows"][0]["text"] == "bug"
     job = client.post(f"{AT}/uploads/{upload}/import", json={})
     assert job.status_code == 202
-    assert finished(told, job.json()["job"])["result"] == {"documents": 2, "left_out": [], "notes": []}
+    assert finished(announcements, job.json()["job"])["result"] == {"documents": 2, "left_out": [], "notes": []}
     assert project.store.size == before + 2
     assert "praise" in project.classes
     assert project.teaching_of("importer").labels == {"n1": "bug", "n2": "praise"}
@@ -78,16 +78,16 @@ def test_a_file_is_looked_at_first_and_imported_when_told_to(client, project, to
     assert refused(client.post(f"{AT}/uploads/{upload}/import", json={}), 404, "no such upload")
 
 
-def test_bad_rows_are_listed_by_line_and_nothing_is_imported_until_they_may_be_left_out(client, project, told):
+def test_bad_rows_are_listed_by_line_and_nothing_is_imported_until_they_may_be_left_out(client, project, announcements):
     before = project.store.size
     bad = b"id,text,label\nn1,fine,bug\nn1,the same id,bug\n,no id\xff,bug\n"
     sent = client.post(f"{AT}/uploads", params={"name": "bad.csv"}, content=bad).json()
     job = client.post(f"{AT}/uploads/{sent['upload']}/import", json={"encoding": "utf-8"}).json()["job"]
-    failed = finished(told, job)
+    failed = finished(announcements, job)
     assert failed["error"]
     assert project.store.size == before
     job = client.post(f"{AT}/uploads/{sent['upload']}/import", json={"leave_out_bad_rows": True}).json()["job"]
-    done = finished(told, job)
+    done = finished(announcements, job)
     assert done["error"] is None
     assert any("line 3" in line for line in done["result"]["left_out"])
     assert project.store.size == before + done["result"]["documents"]
@@ -106,7 +106,7 @@ def test_a_preview_names_the_first_new_classes_and_those_that_differ_only_in_cap
     assert preview["problems"][0].startswith("line 34: 'bug, topic 1' are several classes")
 
 
-def test_what_a_name_stands_for_is_asked_and_heard(client, project, told):
+def test_what_a_name_stands_for_is_asked_and_heard(client, project, announcements):
     content = b"text,label\none more,Bug\ntwo more,-\nthree more,how-to\n"
     sent = client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=content).json()
     assert sent["preview"]["class_questions"] == [{"name": "Bug", "like": "bug"}, {"name": "-", "like": None}]
@@ -115,15 +115,15 @@ def test_what_a_name_stands_for_is_asked_and_heard(client, project, told):
     assert preview["class_questions"] == []
     assert [row["label"] for row in preview["rows"]] == ["bug", None, "how-to"]
     job = client.post(f"{AT}/uploads/{sent['upload']}/import", json=answers).json()["job"]
-    assert finished(told, job)["error"] is None
+    assert finished(announcements, job)["error"] is None
     assert not {"Bug", "-"} & set(project.classes)
 
 
-def test_texts_and_lessons_that_are_there_already_are_counted(client, told):
+def test_texts_and_lessons_that_are_there_already_are_counted(client, announcements):
     def imported(content):
         sent = client.post(f"{AT}/uploads", params={"name": "a.csv"}, content=content).json()
         job = client.post(f"{AT}/uploads/{sent['upload']}/import", json={}).json()["job"]
-        return finished(told, job)["result"]
+        return finished(announcements, job)["result"]
 
     assert imported(CSV)["notes"] == []
     again = imported(CSV)
@@ -171,7 +171,7 @@ def test_a_page_that_is_closed_while_it_sends_leaves_nothing_behind_and_is_no_cr
     assert "crash" not in caplog.text
 
 
-def test_a_file_is_not_imported_twice_at_a_time_nor_dropped_meanwhile(client, project, told, monkeypatch):
+def test_a_file_is_not_imported_twice_at_a_time_nor_dropped_meanwhile(client, project, announcements, monkeypatch):
     go_on = threading.Event()
     monkeypatch.setattr(imports, "bring_in", lambda *given, **options: (go_on.wait(20), bring_in(*given, **options))[1])
     before = project.store.size
@@ -180,11 +180,11 @@ def test_a_file_is_not_imported_twice_at_a_time_nor_dropped_meanwhile(client, pr
     assert refused(client.post(f"{AT}/uploads/{upload}/import", json={}), 409, "is being imported")
     assert refused(client.delete(f"{AT}/uploads/{upload}"), 409, "is being imported")
     go_on.set()
-    assert finished(told, job)["result"]["documents"] == 1
+    assert finished(announcements, job)["result"]["documents"] == 1
     assert project.store.size == before + 1
 
 
-def test_the_files_of_one_sender_are_looked_at_and_imported_one_after_another(client, told, monkeypatch):
+def test_the_files_of_one_sender_are_looked_at_and_imported_one_after_another(client, announcements, monkeypatch):
     at_once, most, lock = Counter(), Counter(), threading.Lock()
 
     def alone(what, work):
@@ -210,7 +210,7 @@ def test_the_files_of_one_sender_are_looked_at_and_imported_one_after_another(cl
     with ThreadPoolExecutor(6) as crowd:
         sent = list(crowd.map(send, range(6)))
         jobs = list(crowd.map(lambda id: client.post(f"{AT}/uploads/{id}/import", json={}).json()["job"], sent))
-    assert not [job for job in jobs if finished(told, job)["error"]]
+    assert not [job for job in jobs if finished(announcements, job)["error"]]
     assert most == {"looks": 1, "imports": 1}
 
 

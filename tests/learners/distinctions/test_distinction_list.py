@@ -133,7 +133,7 @@ def test_groups_and_separable_formulas_are_two_forms_of_the_same(seed):
     for class_, members in groups:
         apart = [separators(members, others) for name, others in groups if name != class_]
         assert all(apart)
-        again.append((class_, {f: present for found in apart for f, present in list(found.items())[:1]}))
+        again.append((class_, {f: present for separator in apart for f, present in list(separator.items())[:1]}))
     for x in space:
         truth = next(class_ for class_, conjunction in target if holds(conjunction, x))
         assert {class_ for class_, conjunction in again if holds(conjunction, x)} == {truth}
@@ -149,14 +149,14 @@ def test_protocol_and_rows_and_replay_and_a_plain_implementation_agree(seed):
     y, X = [teacher.class_of(x) for x in examples], as_rows(examples)
     learner, mistakes, _ = taught(teacher, examples)
 
-    plain, told, shown = PlainList(examples[0], y[0]), [], {examples[0]: 0}
+    plain, distinctions, first_rows = PlainList(examples[0], y[0]), [], {examples[0]: 0}
     for row, (x, class_) in enumerate(zip(examples[1:], y[1:], strict=True), start=1):
         guess, similar, _ = plain.proposed(x)
         if guess != class_:
             feature = teacher(x, class_, learner.propose(x).__class__(guess, similar, None, 0))
-            told.append((row, class_, shown[similar], feature, feature in x))
-            shown.setdefault(x, row)
-        plain.round(x, class_, lambda x, similar: told[-1][3])
+            distinctions.append((row, class_, first_rows[similar], feature, feature in x))
+            first_rows.setdefault(x, row)
+        plain.round(x, class_, lambda x, similar: distinctions[-1][3])
     assert plain.mistakes == mistakes
     expected = [(class_, literals) for _, class_, literals in plain.entries]
     assert [(rule["class"], rule["literals"]) for rule in learner.rules_] == expected
@@ -166,7 +166,7 @@ def test_protocol_and_rows_and_replay_and_a_plain_implementation_agree(seed):
     assert rows.default_ == learner.default_
 
     if len(set(y)) > 1:
-        replayed = DistinctionList().fit(X, y, distinctions=told)
+        replayed = DistinctionList().fit(X, y, distinctions=distinctions)
         assert [(rule["class"], rule["name"], rule["literals"]) for rule in replayed.rules_] == [
             (rule["class"], rule["name"], rule["literals"]) for rule in learner.rules_
         ]
@@ -294,7 +294,7 @@ def test_a_label_without_a_distinction_waits_aside_until_a_term_is_given():
 
 def test_rows_that_the_teacher_cannot_tell_apart_are_kept_aside():
     learner = DistinctionList().partial_fit([[1, 0], [1, 0], [0, 1]], ["a", "b", "b"], teacher=RandomFeature())
-    assert [kept["name"] for kept in learner.aside_] == [1]
+    assert [entry["name"] for entry in learner.aside_] == [1]
     assert learner.predict([[0, 1]]).tolist() == ["b"]
     alone = DistinctionList().partial_fit([[1, 0], [0, 1]], ["a", "b"])
     assert alone.predict([[0, 1]]).tolist() == ["a"]
@@ -310,7 +310,7 @@ NAMES = ["mammal", "fish", "mammal", "fish"]
 def test_a_distinction_from_another_example_than_was_shown_adds_a_rule():
     learner = DistinctionList().fit(ANIMALS, NAMES, distinctions=[(1, "fish", 2, 3, True)])
     assert [rule["literals"] for rule in learner.rules_] == [[(3, True)]]
-    assert [kept["name"] for kept in learner.aside_] == [3]
+    assert [entry["name"] for entry in learner.aside_] == [3]
 
 
 def test_a_second_distinction_narrows_the_rule_of_its_document():

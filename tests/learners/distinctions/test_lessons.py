@@ -69,7 +69,7 @@ def test_a_records_labels_and_distinctions_become_rules():
 def test_a_retracted_distinction_is_replayed_without():
     learner, _, counts = learned(a_record(Retract("second")))
     assert rules_text(learner.rules_, learner.default_, counts.terms) == "aquatic ⇒ fish (2)\nELSE: mammal (0)"
-    assert [kept["name"] for kept in learner.aside_] == [1]  # the dolphin waits for a reason
+    assert [entry["name"] for entry in learner.aside_] == [1]  # the dolphin waits for a reason
 
 
 def test_a_renamed_class_has_its_name_of_today():

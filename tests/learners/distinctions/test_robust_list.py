@@ -50,12 +50,12 @@ def test_without_wrong_answers_it_is_the_plain_list(seed, patience):
 @quickly
 @given(st.integers(0, 2**32 - 1), st.sampled_from([0.0, 0.02, 0.1, 0.5]), st.sampled_from([0.0, 0.1, 0.5]))
 def test_corrections_stay_within_the_bound_whatever_the_teacher_says(seed, labels, features):
-    teacher, examples, y, said = a_stream(seed, 300, labels)
+    teacher, examples, y, answers = a_stream(seed, 300, labels)
     counting = Counting(teacher, Careless(teacher, features, list(range(FEATURES)), seed))
     p = GROUPS - 1
     learner = RobustDistinctionList(patience=p)
-    teach(learner, zip(examples, y, said, strict=True), counting)
-    wrong = counting.wrong + (said[0] != y[0])
+    teach(learner, zip(examples, y, answers, strict=True), counting)
+    wrong = counting.wrong + (answers[0] != y[0])
     assert counting.asked <= (p + 2) * (GROUPS + (p + 6) * wrong)
     assert all(rule["mistakes"] <= p for rule in [*learner.rules_, learner.default_])
 
@@ -63,9 +63,9 @@ def test_corrections_stay_within_the_bound_whatever_the_teacher_says(seed, label
 def test_it_recovers_from_wrong_labels_where_the_plain_list_does_not():
     mistakes = {DistinctionList: 0, RobustDistinctionList: 0}
     for seed in range(8):
-        teacher, examples, y, said = a_stream(seed, 600, 0.03)
+        teacher, examples, y, answers = a_stream(seed, 600, 0.03)
         for kind in mistakes:
-            mistakes[kind] += teach(kind(), zip(examples, y, said, strict=True), teacher).mistakes
+            mistakes[kind] += teach(kind(), zip(examples, y, answers, strict=True), teacher).mistakes
     assert 2 * mistakes[RobustDistinctionList] < mistakes[DistinctionList]
 
 

@@ -34,10 +34,10 @@ def test_all_and_only_terms_of_exactly_one_are_suggested_with_their_polarity(X, 
 @quickly
 @given(arrays(np.int64, (9, 6), elements=st.integers(0, 2)), arrays(float, (9, 2), elements=st.floats(0.01, 1)))
 def test_with_beliefs_the_shares_are_those_of_the_classes(X, believed):
-    for found in tell_apart(X, 0, 1, n=6, believed=believed):
-        has = X[:, found.term] > 0
+    for difference in tell_apart(X, 0, 1, n=6, believed=believed):
+        has = X[:, difference.term] > 0
         expected = believed[has].sum(axis=0) / believed.sum(axis=0)
-        np.testing.assert_allclose([found.here, found.there], expected)
+        np.testing.assert_allclose([difference.here, difference.there], expected)
 
 
 def test_a_general_term_of_similar_documents_comes_before_a_chance_one():
@@ -49,8 +49,8 @@ def test_a_general_term_of_similar_documents_comes_before_a_chance_one():
     X[0, [0, 1, 30]], X[1, [6, 7, 40]] = True, True
     X[0, 6:12], X[1, :6] = False, False
     first = tell_apart(X, 0, 1, n=4)
-    assert all(found.term < 12 for found in first)
-    assert all(found.present == (found.term < 6) for found in first)
+    assert all(difference.term < 12 for difference in first)
+    assert all(difference.present == (difference.term < 6) for difference in first)
 
 
 def test_groups_of_documents_have_what_most_of_them_have():

@@ -21,23 +21,23 @@ quickly = settings(deadline=None, max_examples=40)
 SEEDS = st.integers(0, 2**32 - 1)
 
 
-def shown(x, class_="b"):
+def group_shown(x, class_="b"):
     return Proposal(class_, frozenset(x), None, 0)
 
 
 def test_a_random_feature_is_true_of_exactly_one_and_any_of_them_may_come():
     teacher = RandomFeature(1)
-    answers = {teacher(frozenset({1, 2, 3}), "a", shown({3, 4})) for _ in range(60)}
+    answers = {teacher(frozenset({1, 2, 3}), "a", group_shown({3, 4})) for _ in range(60)}
     assert answers == {1, 2, 4}
-    assert teacher(frozenset({1}), "a", shown({1})) is None
+    assert teacher(frozenset({1}), "a", group_shown({1})) is None
 
 
 def test_the_general_feature_holds_for_most_of_its_class_and_least_of_the_other():
     X = np.array([[1, 1, 0, 0], [1, 1, 0, 1], [1, 0, 0, 0], [0, 1, 1, 0], [0, 0, 1, 0]])
     teacher = GeneralFeature(X, list("aaabb"))
-    assert teacher(frozenset({0, 1, 3}), "a", shown({2})) == 0  # 3 of 3 against 0 of 2
-    assert teacher(frozenset({1, 3}), "a", shown({2})) == 2  # lacking: 2 of 2 against 0 of 3
-    assert teacher(frozenset({1}), "a", shown({1})) is None
+    assert teacher(frozenset({0, 1, 3}), "a", group_shown({2})) == 0  # 3 of 3 against 0 of 2
+    assert teacher(frozenset({1, 3}), "a", group_shown({2})) == 2  # lacking: 2 of 2 against 0 of 3
+    assert teacher(frozenset({1}), "a", group_shown({1})) is None
 
 
 @quickly
@@ -57,20 +57,20 @@ def test_teachers_with_a_target_name_a_feature_that_separates_the_whole_groups(s
         if kind == "separable":  # groups of a class may overlap: the first is meant
             here, there = groups[teacher.group_of(x)][1], groups[teacher.group_of(y)][1]
         if mine != other:
-            feature = teacher(x, mine, shown(y, other))
+            feature = teacher(x, mine, group_shown(y, other))
             for _ in range(5):
                 assert (feature in random_member(here, features, draw)) == (feature in x)
                 assert (feature in random_member(there, features, draw)) == (feature not in x)
 
 
 def test_a_tree_does_not_tell_members_of_one_leaf_apart():
-    assert TreeTeacher((0, "a", "b"))(frozenset({1}), "a", shown({2})) is None
+    assert TreeTeacher((0, "a", "b"))(frozenset({1}), "a", group_shown({2})) is None
 
 
 def test_a_formula_names_a_literal_that_should_have_held():
     teacher = FormulaTeacher([{0: True, 1: False}, {2: True}])
     assert (teacher.holds({0}), teacher.holds({0, 1}), teacher.holds({1, 2})) == (True, False, True)
-    assert teacher(frozenset({0, 1}), False, shown({0})) == 1
+    assert teacher(frozenset({0, 1}), False, group_shown({0})) == 1
     assert teacher(frozenset({0}), True, Proposal(False, None, None, 0)) is None
 
 

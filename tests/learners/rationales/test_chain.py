@@ -93,8 +93,8 @@ def test_what_is_observed_beyond_expectation_is_the_gradient(chain, seed):
         return chain.log_likelihood(*parts)
 
     _, beyond = value(flat)
-    found = np.concatenate([beyond.inside.ravel(), beyond.pairs.ravel(), beyond.starts])
-    np.testing.assert_allclose(found, approx_fprime(flat, lambda at: value(at)[0], 1e-6), atol=1e-4)
+    gradient = np.concatenate([beyond.inside.ravel(), beyond.pairs.ravel(), beyond.starts])
+    np.testing.assert_allclose(gradient, approx_fprime(flat, lambda at: value(at)[0], 1e-6), atol=1e-4)
 
 
 def long_chain(texts=40):
@@ -115,12 +115,12 @@ def long_chain(texts=40):
 def test_expectations_are_the_same_bits_with_any_number_of_threads():
     chain = long_chain()
     given_tables = tables(chain, 3)
-    found = []
+    results = []
     for processors in (1, 2, 3, 7):
         with patch("os.cpu_count", return_value=processors):
             value, beyond = chain.log_likelihood(*given_tables)
-        found.append((value, beyond.inside.tobytes(), beyond.pairs.tobytes(), beyond.starts.tobytes()))
-    assert len(set(found)) == 1
+        results.append((value, beyond.inside.tobytes(), beyond.pairs.tobytes(), beyond.starts.tobytes()))
+    assert len(set(results)) == 1
 
 
 def test_expected_pairs_of_tags_add_up_to_the_places():

@@ -93,10 +93,10 @@ def test_a_rationale_of_one_class_is_no_contrast_for_another():
     counts, y, marked = made_up(30, classes=("neg", "pos", "odd"))
     without = ContrastSVM().fit(counts.X, y)
     some = marked.having([one for one in marked.passages if one.class_ == "odd"])
-    found = ContrastSVM().fit(counts.X, y, rationales=some)
-    same = found.classes_ != "odd"
-    np.testing.assert_array_equal(found.coef_[:, same], without.coef_[:, same])
-    assert not np.allclose(found.coef_[:, ~same], without.coef_[:, ~same])
+    taught = ContrastSVM().fit(counts.X, y, rationales=some)
+    same = taught.classes_ != "odd"
+    np.testing.assert_array_equal(taught.coef_[:, same], without.coef_[:, same])
+    assert not np.allclose(taught.coef_[:, ~same], without.coef_[:, ~same])
 
 
 def test_all_rationales_may_be_masked_together():

@@ -23,13 +23,13 @@ def parser(text):
     return [("TOP", 0, len(text)), ("NP", 0, max(1, len(text) // 2))]
 
 
-def model_of(marked, classes, emission=EMISSIONS[0], **given):
+def model_of(marked, classes, emission=EMISSIONS[0], **parameters):
     chosen = features(GROUPS)
     place = {name: number for number, name in enumerate(classes)}
     teachers = rationales_by_teacher(
         marked, lambda names: np.array([place[name] for name in names]), len(classes), chosen
     )
-    settings = {"style_variance": 2.0, "between_teachers": None, "laziness": None} | given
+    settings = {"style_variance": 2.0, "between_teachers": None, "laziness": None} | parameters
     return StyleModel(teachers, emission, [feature.name for feature in chosen], **settings)
 
 

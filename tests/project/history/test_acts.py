@@ -30,8 +30,8 @@ def test_an_import_is_taken_back_whole_and_that_too(project):
     assert project.add_rows(rows()) == 3
     after, end = state(project), len(project.record)
     assert project.classes == (*CLASSES, "spam")
-    found = project.take_back(end, teacher="ines")
-    assert (found.documents, found.lessons, found.others, found.classes) == (3, 3, 0, ("spam",))
+    taken = project.take_back(end, teacher="ines")
+    assert (taken.documents, taken.lessons, taken.others, taken.classes) == (3, 3, 0, ("spam",))
     assert state(project) == before
     assert {entry.teacher for entry in project.record[end:]} == {"ines"}
     assert [document.id for document in project.search("new")] == []
@@ -48,8 +48,8 @@ def test_what_was_taught_about_its_documents_sleeps_and_its_classes_stay_when_th
         Label("d1", "billing", teacher="ines"),
         Word("winner", "spam", teacher="ines"),
     )
-    found = project.take_back(end)
-    assert (found.documents, found.others, found.classes) == (3, 2, ())
+    taken = project.take_back(end)
+    assert (taken.documents, taken.others, taken.classes) == (3, 2, ())
     teaching = project.teaching()
     assert (dict(teaching.labels), teaching.distinctions) == ({"d1": "billing"}, ())
     assert teaching.classes == (*CLASSES, "spam")
@@ -104,16 +104,16 @@ def test_history_tells_an_import_as_one(project):
     end = len(project.record)
     project.teach(Label("n1", "bug", teacher="ines"))
     project.take_back(end, teacher="ines")
-    found, begin = project.latest()
+    items, begin = project.latest()
     assert begin == 0
-    assert [(each.entry.kind, each.act and str(each.act), each.active) for each in found] == [
+    assert [(each.entry.kind, each.act and str(each.act), each.active) for each in items] == [
         ("retract", "taking back (retract: 5)", True),
         ("label", None, True),
         ("classes_added", "import (documents: 3, classes: 1, label: 3)", False),
         ("documents_added", f"import (documents: {len(TEXTS)})", True),
         ("classes_added", None, True),
     ]
-    assert found[2].position == end
+    assert items[2].position == end
     assert [each.position for each in project.latest(teacher="ines")[0]] == [len(project.record), end + 1]
     assert [each.position for each in project.latest(kinds={"label"})[0]] == [end + 1, end]
     assert project.latest(limit=1)[1] == end + 1
@@ -162,14 +162,14 @@ def test_taking_back_and_taking_that_back_changes_nothing(history, which):
                 continue
         acts, before, end = project._ledger.acts, state(project), len(project.record)
         try:
-            found = project.take_back(acts[which % len(acts)].last)
+            taken = project.take_back(acts[which % len(acts)].last)
         except BadLesson:
             assert state(project) == before
             return
-        assert len(project.record) == end + len(found.entries)
+        assert len(project.record) == end + len(taken.entries)
         assert all(isinstance(entry, Retract) for entry in project.record[end:])
-        assert project.size == before[2] - found.documents or not found.documents
-        if found.entries:
+        assert project.size == before[2] - taken.documents or not taken.documents
+        if taken.entries:
             project.take_back(len(project.record))
         assert state(project) == before
 

@@ -43,8 +43,8 @@ def test_krippendorffs_alpha_of_his_own_example():
 
 @given(st.lists(st.lists(st.sampled_from("ab"), min_size=3, max_size=3), min_size=1, max_size=8))
 def test_perfect_agreement_is_one_and_nothing_is_more(answers):
-    named = {str(place): dict(zip("xyz", said, strict=True)) for place, said in enumerate(answers)}
-    same = all(len(set(said)) == 1 for said in answers)
+    named = {str(place): dict(zip("xyz", row, strict=True)) for place, row in enumerate(answers)}
+    same = all(len(set(row)) == 1 for row in answers)
     assert fleiss_kappa(answers) <= 1.0 + 1e-12
     assert (krippendorff_alpha(named) == 1.0) == same
 

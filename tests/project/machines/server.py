@@ -54,7 +54,7 @@ def chat_server(*answers: Any) -> Iterator[Scripted]:
                 except OSError:
                     return
                 return
-            status, headers, content = answer if isinstance(answer, tuple) else (200, {}, said(answer))
+            status, headers, content = answer if isinstance(answer, tuple) else (200, {}, chat_answer(answer))
             self.send_response(status)
             for name, value in headers.items():
                 self.send_header(name, value)
@@ -74,7 +74,7 @@ def chat_server(*answers: Any) -> Iterator[Scripted]:
         server.server_close()
 
 
-def said(text: str, read: int = 100, written: int = 10) -> bytes:
+def chat_answer(text: str, read: int = 100, written: int = 10) -> bytes:
     """An answer of chat completions."""
     usage = {"prompt_tokens": read, "completion_tokens": written}
     return json.dumps({"choices": [{"message": {"role": "assistant", "content": text}}], "usage": usage}).encode()

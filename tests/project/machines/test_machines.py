@@ -267,8 +267,8 @@ def test_what_a_machine_wrote_of_a_class_is_listed_as_long_as_it_counts():
 
         assert listed() == [("billing", "machine:m"), ("bug", "ines")]
         (sentence,) = project.review.descriptions()[0].sentences
-        told = {term.term: term.use for term in sentence.terms}
-        assert told["refunds"] == "unknown"
+        uses = {term.term: term.use for term in sentence.terms}
+        assert uses["refunds"] == "unknown"
         project.prefer(machines="ignored")
         assert listed() == [("bug", "ines")]
 

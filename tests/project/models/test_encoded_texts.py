@@ -31,7 +31,7 @@ def address(tmp_path):
     return tmp_path / "mails.teachback"
 
 
-def shown(project):
+def vectors_of(project):
     """The documents that have a vector, and the vectors, as learners get them."""
     read = project._terms.make_vectors().outside.read
     return read.rows.tolist(), read.of_documents
@@ -45,7 +45,7 @@ def test_vectors_are_made_once_kept_extended_and_found_again(address):
         assert not project.encode()
         assert sorted(encoder.texts) == sorted(TEXTS[:4])  # an empty text has no meaning
         assert reported[-1] == (5, 5)
-        rows, vectors = shown(project)
+        rows, vectors = vectors_of(project)
         assert rows == [0, 1, 2, 3, 4]
         assert vectors.dtype == np.float16
         np.testing.assert_array_equal(vectors, expected(TEXTS))
@@ -57,7 +57,7 @@ def test_vectors_are_made_once_kept_extended_and_found_again(address):
         project.add_documents([Document("new", "a new text"), Document("old", TEXTS[0])])
         assert project.encode()
         assert again.texts == ["a new text", "refund"]  # which three documents have by now
-        rows, vectors = shown(project)
+        rows, vectors = vectors_of(project)
         assert rows == [0, 1, 2, 3, 4, 5, 6]
         np.testing.assert_array_equal(vectors, expected([*TEXTS, "a new text", TEXTS[0]]))
 
@@ -69,7 +69,7 @@ def test_learning_waits_for_them_where_nobody_else_makes_them(address):
         project.teach(Word("refund", "billing"), Word("crashed", "bug"))
         project.learn()
         assert sorted(encoder.texts) == sorted(TEXTS[:4])
-        assert shown(project)[0] == [0, 1, 2, 3, 4]
+        assert vectors_of(project)[0] == [0, 1, 2, 3, 4]
 
 
 def test_what_was_made_before_an_interruption_is_kept(address, monkeypatch):
@@ -79,10 +79,10 @@ def test_what_was_made_before_an_interruption_is_kept(address, monkeypatch):
     encoder = Counting()
     texts = [f"text number {number}" for number in range(9)]
     with Project.from_texts(texts, address=address, encoder=encoder) as project:
-        assert shown(project)[0] == []
+        assert vectors_of(project)[0] == []
         calls = iter([False, True])
         project.encode(stop=lambda: next(calls))
-        first, vectors = shown(project)
+        first, vectors = vectors_of(project)
         assert len(first) == 2
         np.testing.assert_array_equal(vectors, expected([texts[row] for row in first]))
 
@@ -92,7 +92,7 @@ def test_what_was_made_before_an_interruption_is_kept(address, monkeypatch):
 
         with pytest.raises(KeyboardInterrupt):
             project.encode(interrupt)
-        assert len(shown(project)[0]) == 6
+        assert len(vectors_of(project)[0]) == 6
         assert project.encoder.encoded == 6
     with Project.open(address) as project:
         again = Counting()
@@ -101,7 +101,7 @@ def test_what_was_made_before_an_interruption_is_kept(address, monkeypatch):
         project.encode()
         assert len(again.texts) == 3 + 2
         assert again.texts[3:] == ["text", "number"]  # which stand in all of them
-        assert len(shown(project)[0]) == 9
+        assert len(vectors_of(project)[0]) == 9
 
 
 def test_vectors_move_with_a_backup_or_are_left_out(address, tmp_path):
@@ -130,13 +130,13 @@ def test_the_vectors_of_another_encoder_are_forgotten_and_those_of_none_stay(add
         project.use_encoder(made.onnx_folder(tmp_path / "model"))
         assert project.store.count_vectors(fingerprint) == 0
         assert project.encode()
-        np.testing.assert_allclose(shown(project)[1][4], 0)
+        np.testing.assert_allclose(vectors_of(project)[1][4], 0)
 
 
 def test_numbers_that_half_precision_cannot_hold_are_cut():
     with Project.from_texts(TEXTS, encoder=lambda texts: [[1e6, -1e6]] * len(texts)) as project:
         project.encode()
-        assert np.isfinite(shown(project)[1]).all()
+        assert np.isfinite(vectors_of(project)[1]).all()
 
 
 def test_a_sample_of_the_documents_is_read_and_the_terms_that_several_have(address, monkeypatch):
@@ -144,7 +144,7 @@ def test_a_sample_of_the_documents_is_read_and_the_terms_that_several_have(addre
     texts = [f"refund {number}" for number in range(6)]
     with Project.from_texts(texts, address=address, encoder=Counting()) as project:
         assert project.encode()
-        rows, _ = shown(project)
+        rows, _ = vectors_of(project)
         assert len(rows) == 4
         outside = project._terms.make_vectors().outside
         assert outside.read.of_terms.keys() == {"refund"}

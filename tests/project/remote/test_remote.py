@@ -1,4 +1,4 @@
-"""The same project here and over HTTP: one set of tests for both, then what only a server can do."""
+"""A project here and over HTTP: one set of tests for both, then what only a server can do."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _taught(project):
     project.teach(Rationale("d1", "billing", 7, 13), Skip("d7"), Flag("d8", "which app?"))
 
 
-# The same on both.
+# Of both.
 
 
 def test_what_is_taught_counts_and_is_in_the_record(mails):

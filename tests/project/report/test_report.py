@@ -20,7 +20,7 @@ HOSTILE = '<script>alert(1)</script>" onload="x" | *bold* [a](javascript:x)'
 
 
 @pytest.fixture(scope="module")
-def told():
+def reported():
     texts = {f"d{k}": f"{'refund' if k % 2 else 'crashed'} number {k} {HOSTILE}" for k in range(40)}
     with Project.from_texts(texts, classes=[HOSTILE, "bug"]) as project:
         project.teach(*(Label(f"d{k}", [HOSTILE, "bug"][k % 2], teacher="<i>ines</i>", seconds=5.0) for k in range(30)))
@@ -50,8 +50,8 @@ class Reader(HTMLParser):
         self.text.append(data)
 
 
-def test_every_section_is_there_and_no_text_becomes_a_tag(told):
-    page = Reader(told[1].to_html())
+def test_every_section_is_there_and_no_text_becomes_a_tag(reported):
+    page = Reader(reported[1].to_html())
     assert not page.tags & {"script", "i", "b", "a", "img", "link", "iframe"}
     assert not any(name.startswith("on") or name in ("href", "src") for name in page.attributes)
     text = " ".join(page.text)
@@ -71,11 +71,11 @@ def test_every_section_is_there_and_no_text_becomes_a_tag(told):
     ):
         assert section in text
     assert page.tags >= {"svg", "polyline", "circle", "table", "caption"}
-    assert "http" not in told[1].to_html()  # nothing is fetched
+    assert "http" not in reported[1].to_html()  # nothing is fetched
 
 
-def test_markdown_says_the_same_and_has_no_tags(told):
-    text = told[1].to_markdown()
+def test_markdown_says_the_same_and_has_no_tags(reported):
+    text = reported[1].to_markdown()
     assert not re.search(r"<\w", text)
     assert plain(HOSTILE) in text
     rows = [line for line in text.splitlines() if line.startswith("| bug")]
@@ -105,8 +105,8 @@ def test_figures_are_those_of_scikit_learn(seed):
     assert sum(each.right for each in measures.bins) == measures.right == (y == best).sum()
 
 
-def test_a_report_is_written_as_its_name_says(told, tmp_path):
-    project, _ = told
+def test_a_report_is_written_as_its_name_says(reported, tmp_path):
+    project, _ = reported
     write_report(project, tmp_path / "report.md", "mails")
     assert (tmp_path / "report.md").read_text(encoding="utf-8").startswith("# Report on mails\n")
     write(project, find_export("report"), tmp_path / "report.html")

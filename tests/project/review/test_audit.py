@@ -34,7 +34,7 @@ def test_at_the_ends_of_the_interval_what_was_seen_is_just_not_surprising():
 
 def test_agreement_is_of_each_two_and_of_all():
     report = audited(PREDICTED, VERDICTS)
-    both = [(said["ann"], said["ben"]) for said in VERDICTS.values() if {"ann", "ben"} <= said.keys()]
+    both = [(verdicts["ann"], verdicts["ben"]) for verdicts in VERDICTS.values() if {"ann", "ben"} <= verdicts.keys()]
     kappa, judged = report.pairs["ann", "ben"]
     assert (kappa, judged) == (pytest.approx(cohen_kappa_score(*zip(*both, strict=True))), 4)
     assert report.judges == {"ann": (4, 4), "ben": (2, 4), "cy": (1, 3)}

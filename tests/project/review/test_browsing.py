@@ -38,11 +38,11 @@ def pages(project, wanted, **how):
 
 
 def expected(project, wanted, sort):
-    """The same by brute force."""
+    """What a filter and an order give, by brute force."""
     teaching, guesses = project.teaching(), dict(project.predictions())
     mine, disagreements = project.teaching_of("ben").labels, project.agreement().disagreements
     place = {id: at for at, id in enumerate(guesses)}
-    found = []
+    fitting = []
     for id, guess in guesses.items():
         label = teaching.labels.get(id)
         only = {
@@ -57,14 +57,14 @@ def expected(project, wanted, sort):
         has = not wanted.query or re.search(rf"\b{wanted.query}\b", project.document(id).text, re.IGNORECASE)
         fits = wanted.label in (None, label) and wanted.predicted in (None, guess.class_) and has
         if only and fits and wanted.low <= guess.probability <= wanted.high:
-            found.append(id)
+            fitting.append(id)
 
     def loss(id):
         label = teaching.labels.get(id)
         return -math.log(guesses[id].probabilities[label]) if label else -1.0
 
     keys = {"order": place.get, "confidence": lambda id: guesses[id].probability, "loss": lambda id: -loss(id)}
-    return sorted(found, key=lambda id: (round(keys[sort](id), 9), place[id]))
+    return sorted(fitting, key=lambda id: (round(keys[sort](id), 9), place[id]))
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def project():
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ("source:email", ["1", "3"]),
         ("SOURCE:EMAIL refund", ["1", "3"]),
@@ -58,9 +58,9 @@ def project():
         ("no:field crashed", []),  # no field has this name, so these are words
     ],
 )
-def test_a_search_finds_documents_by_their_fields(project, query, found):
+def test_a_search_finds_documents_by_their_fields(project, query, expected):
     page = project.review.documents(Filter(query))
-    assert [each.id for each in page.documents] == found
+    assert [each.id for each in page.documents] == expected
     assert page.fields == ("source", "stars", "received", "tags", "paid by", "urgent")
 
 
@@ -90,11 +90,11 @@ def test_the_accuracy_is_told_by_the_values_of_a_field_and_by_month():
     words = {"billing": "refund", "bug": "crashed"}
     documents, truth = [], {}
     for number in range(24):
-        said, source = ("billing", "bug")[number % 2], ("email", "phone")[number // 2 % 2]
+        named, source = ("billing", "bug")[number % 2], ("email", "phone")[number // 2 % 2]
         is_odd = source == "phone" and number % 4 == 3
         fields = {"source": source, "received": date(2026, 1 + number % 3, 5), "nr": f"N{number}"}
-        documents.append(Document(str(number), words[said], fields))
-        truth[str(number)] = "billing" if is_odd else said
+        documents.append(Document(str(number), words[named], fields))
+        truth[str(number)] = "billing" if is_odd else named
     with Project.create(classes=["billing", "bug"]) as project:
         project.add_documents(documents)
         project.teach(Word("refund", "billing"), Word("crashed", "bug"))

@@ -77,9 +77,9 @@ def test_points_are_worked_out_bit_by_bit_and_never_twice():
         assert begun.missing > 10
         whole = project.progress(seconds=600.0)
         assert not whole.missing
-        kept = dict(project._curves._kept)
+        cached = dict(project._curves._kept)
         assert project.progress().curve == whole.curve
-        assert all(project._curves._kept[at] is answers for at, answers in kept.items())
+        assert all(project._curves._kept[at] is answers for at, answers in cached.items())
 
 
 def test_a_class_that_is_renamed_later_keeps_its_points():

@@ -37,7 +37,7 @@ def model():
         return project.learn().classifier
 
 
-def said(model, **asked):
+def answer_rows(model, **asked):
     return list(zip(*AnswerColumns(model, **asked).of(TEXTS), strict=True))
 
 
@@ -73,7 +73,9 @@ def test_a_table_comes_back_with_its_own_cells_and_repeated_ids(model, tmp_path,
         "probability of =bug",
     ]
     assert [row[:5] for row in rows] == TABLE
-    for row, (class_, probability, why, *each) in zip(rows, said(model, reasons=True, probabilities=True), strict=True):
+    for row, (class_, probability, why, *each) in zip(
+        rows, answer_rows(model, reasons=True, probabilities=True), strict=True
+    ):
         assert row[5] == {"billing": "billing", "=bug": "'=bug"}[class_]  # what we add is never run as a formula
         assert [float(row[6]), *map(float, row[8:])] == [probability, *each]
         assert row[7] == why
@@ -99,7 +101,8 @@ def test_json_keeps_what_is_inside_objects(model, tmp_path):
         content = out.read_text(encoding="utf-8")
         records = json.loads(content) if kind == "json" else [json.loads(line) for line in content.splitlines()]
         added = [
-            dict(zip(("class", "probability", "reasons"), each, strict=True)) for each in said(model, reasons=True)
+            dict(zip(("class", "probability", "reasons"), each, strict=True))
+            for each in answer_rows(model, reasons=True)
         ]
         assert records == [row | more for row, more in zip(rows, added, strict=True)]
 
@@ -115,14 +118,16 @@ def test_parquet_keeps_its_types(model, tmp_path):
     )
     pq.write_table(table, tmp_path / "in.parquet")
     classify_file(model, tmp_path / "in.parquet", tmp_path / "out.parquet")
-    found = pq.read_table(tmp_path / "out.parquet")
-    assert found.column_names == ["day", "text", "tags", "n", "class", "probability"]
-    assert [found.schema.field(name).type for name in ("day", "tags", "n")] == [
+    answered = pq.read_table(tmp_path / "out.parquet")
+    assert answered.column_names == ["day", "text", "tags", "n", "class", "probability"]
+    assert [answered.schema.field(name).type for name in ("day", "tags", "n")] == [
         table[name].type for name in ("day", "tags", "n")
     ]
-    assert found.select(["day", "tags", "n"]).equals(table.select(["day", "tags", "n"]))
-    assert found["text"].to_pylist() == TEXTS
-    assert list(zip(found["class"].to_pylist(), found["probability"].to_pylist(), strict=True)) == said(model)
+    assert answered.select(["day", "tags", "n"]).equals(table.select(["day", "tags", "n"]))
+    assert answered["text"].to_pylist() == TEXTS
+    assert list(zip(answered["class"].to_pylist(), answered["probability"].to_pylist(), strict=True)) == answer_rows(
+        model
+    )
 
 
 SHEET = (
@@ -151,7 +156,7 @@ def test_a_workbook_keeps_its_dates_formulas_and_other_sheets(model, tmp_path):
         same = [name for name in old.namelist() if old.read(name) == new.read(name)]
         assert same == [name for name in old.namelist() if not name.endswith("sheet1.xml")]
         sheet = new.read("xl/worksheets/sheet1.xml").decode()
-    billing, bug = (each[1] for each in said(model)[:2])
+    billing, bug = (each[1] for each in answer_rows(model)[:2])
     text = '<x:c r="{}" t="inlineStr"><x:is><x:t xml:space="preserve">{}</x:t></x:is></x:c>'
     added = {
         "1": text.format("C1", "class") + text.format("D1", "probability"),
@@ -169,9 +174,9 @@ def test_a_large_workbook_is_answered_in_the_right_rows(model, tmp_path):
     rows = [[f"{number}", words[number % 2] + " " + "x" * (number % 50)] for number in range(5001)]
     write_sheet(Target(tmp_path / "in.xlsx"), [["id", "text"], *rows])
     assert classify_file(model, tmp_path / "in.xlsx", tmp_path / "out.xlsx") == 5001
-    found = [cells for _, cells in sheet_cells(Reading(tmp_path / "out.xlsx"))]
-    assert found[0] == ["id", "text", "class", "probability"]
-    assert [cells[:3] for cells in found[1:]] == [
+    written = [cells for _, cells in sheet_cells(Reading(tmp_path / "out.xlsx"))]
+    assert written[0] == ["id", "text", "class", "probability"]
+    assert [cells[:3] for cells in written[1:]] == [
         [*row, ["billing", "=bug"][place % 2]] for place, row in enumerate(rows)
     ]
 
@@ -196,7 +201,9 @@ def test_any_table_can_be_written_as_any_other(model, tmp_path, source, name):
     assert plan.columns == ("id" if source == "in.txt" else "Nr", "text", "class", "probability")
     read = list(formats.read(tmp_path / name, roles={"label": "class"}))
     assert [item.document.text for item in read] == texts
-    expected = [class_.replace("=", "'=") if name.endswith(("csv", "tsv")) else class_ for class_, _ in said(model)]
+    expected = [
+        class_.replace("=", "'=") if name.endswith(("csv", "tsv")) else class_ for class_, _ in answer_rows(model)
+    ]
     assert [item.label for item in read] == expected
 
 
@@ -266,9 +273,9 @@ def test_several_columns_make_the_text(model, tmp_path, source, out):
         patch.setattr(AnswerColumns, "of", lambda self, texts: asked.extend(texts) or answer(self, texts))
         classify_file(model, path, target, texts=["title", "body"], between=" / ")
     assert asked == ["refund / please", "it crashed", "crashed / again"]
-    found = list(formats.read(target, texts=["title", "body"]))
-    assert [str(row.document.fields["n"]) for row in found] == ["1", "2", "3"]
-    assert [row.prediction.class_.lstrip("'") for row in found] == ["billing", "=bug", "=bug"]
+    written = list(formats.read(target, texts=["title", "body"]))
+    assert [str(row.document.fields["n"]) for row in written] == ["1", "2", "3"]
+    assert [row.prediction.class_.lstrip("'") for row in written] == ["billing", "=bug", "=bug"]
 
 
 def test_the_text_is_in_the_columns_of_the_texts_that_the_model_learned_from(tmp_path):

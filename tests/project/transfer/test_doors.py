@@ -116,9 +116,9 @@ def test_the_export_of_the_app_is_an_archive_of_both_files(project, tmp_path):
 
 def answers(folder, texts, name="mails"):
     """What the graph says of texts that are counted by the JSON file beside it and nothing else."""
-    said = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
-    analyzer = dict(said["analyzer"])
-    counts = Vectorizer.of(ANALYZERS[analyzer.pop("name")](**analyzer), said["terms"]).transform(texts)
+    model = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+    analyzer = dict(model["analyzer"])
+    counts = Vectorizer.of(ANALYZERS[analyzer.pop("name")](**analyzer), model["terms"]).transform(texts)
     session = onnxruntime.InferenceSession(folder / f"{name}.onnx", providers=["CPUExecutionProvider"])
     classes, probabilities = session.run(["class", "probabilities"], {"counts": counts.toarray().astype(np.float32)})
     return classes.tolist(), probabilities

@@ -54,13 +54,13 @@ def test_a_sample_is_the_beginning_of_the_file(taught, export, tmp_path):
     if export.name == "onnx":
         assert why_not(taught, export) == "The model is a DistinctionList, which is no sum over terms."
         taught.learn()
-    shown = sample(taught, export).splitlines()
-    assert 1 <= len(shown) <= 3
+    lines = sample(taught, export).splitlines()
+    assert 1 <= len(lines) <= 3
     if export.suffix in (".csv", ".jsonl", ".txt"):
         path = tmp_path / f"file{export.suffix}"
         write(taught, export, path)
         written = path.read_text(encoding="utf-8").splitlines()
-        assert shown == [line[:400] for line in written[: len(shown)]]
+        assert lines == [line[:400] for line in written[: len(lines)]]
 
 
 def test_predictions_and_reasons_are_the_models(taught, tmp_path):

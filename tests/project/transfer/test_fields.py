@@ -103,10 +103,10 @@ def test_fields_come_through_a_file_a_backup_the_record_and_json_lines(mails, tm
 
 
 def test_a_field_that_is_called_like_one_of_our_columns_comes_back(tmp_path):
-    kept = Document("d1", "It crashes", Fields({"label": "urgent", "model": "T-1000", "source": "email"}))
-    formats.write(tmp_path / "out.jsonl", [formats.Item(kept)])
+    document = Document("d1", "It crashes", Fields({"label": "urgent", "model": "T-1000", "source": "email"}))
+    formats.write(tmp_path / "out.jsonl", [formats.Item(document)])
     (row,) = formats.read(tmp_path / "out.jsonl")
-    assert row.document == kept
+    assert row.document == document
     assert not row.lessons
 
 
