@@ -96,7 +96,7 @@ def learner_checks(learner: Any) -> Iterator[Check]:
 
 
 def check_learns_the_same_twice(learner: Any) -> None:
-    """The same lessons give the same model, bit for bit; also when a learner is fitted again."""
+    """A model follows from its lessons bit for bit; also when a learner is fitted again."""
     lessons = example_lessons(learner)
     first, second = fitted(learner, lessons), fitted(learner, lessons)
     _same_bits(learner, first, second, lessons.X, "fitted twice on the same lessons")

@@ -29,7 +29,7 @@ class Target:
 
     @contextmanager
     def beside(self, path: Path | None = None) -> Iterator[Path]:
-        """The same as a path, for what opens files itself."""
+        """Where it is, as a path, for what opens files itself."""
         path = path or self.path
         try:
             temporary = _beside(path)

@@ -31,7 +31,7 @@ class Agreement:
     # The share of the other's rationales that some of these overlap; the harmonic mean of `shared` and `recall`
     recall: float
     f1: float
-    # The same of tokens: of those that the one highlighted, how many did the other, and so on
+    # Of tokens: of those that the one highlighted, how many did the other, and so on
     token_precision: float
     token_recall: float
     token_f1: float

@@ -7,7 +7,7 @@ export function namesIn(typed: string): string[] {
   return [...new Set(parts.map((name) => name.trim()).filter(Boolean))];
 }
 
-/** So many of a list, evenly from all over it; each turn begins one further on, so that others come. */
+/** At most `n` of a list, evenly from all over it; each turn begins one further on, so that others come. */
 export function spread<T>(all: readonly T[], n: number, turn: number): T[] {
   if (all.length <= n) return [...all];
   const step = Math.floor(all.length / n);

@@ -90,7 +90,7 @@ function Columns({ busy, take }: { busy: boolean; take: (project: string, column
   );
 }
 
-/** A few texts from all over the first documents: whoever has read some knows what to tell apart. */
+/** A few texts from all over the first documents, to see what there is to tell apart. */
 function SomeTexts() {
   const open = project.value;
   const [turn, setTurn] = useState(0);

@@ -103,7 +103,7 @@ def ask(
     name: Name,
     wanted: Annotated[Wanted, typer.Option("--for", help="What it shall teach.")] = "labels",
     count: Annotated[int, typer.Option("-n", min=1, help="How many questions.")] = 20,
-    tokens: Annotated[int | None, typer.Option(min=1, help="Stop when so many tokens are spent.")] = None,
+    tokens: Annotated[int | None, typer.Option(min=1, help="Stop when that many tokens are spent.")] = None,
     cost: Annotated[float | None, typer.Option(min=0.0, help="Stop when so much money is spent.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Send texts to another computer without asking.")] = False,
     as_json: AsJson = False,
