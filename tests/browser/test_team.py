@@ -132,6 +132,13 @@ def test_two_teachers_get_different_documents_and_two_answers_to_one_are_both_ke
     answers = {each.teacher: each.class_ for each in record_of(file) if getattr(each, "document", "") == document}
     assert answers == {"olga": "bug", "tim": "billing"}
 
+    # A viewer looks at it, and has nothing to answer it with.
+    vera = _visit(visits, server, people["vera"])
+    vera.page.goto(f"{server.origin}/#/review/disputes")
+    dispute = vera.page.get_by_role("region", name="Disputes")
+    expect(dispute).to_contain_text("An owner settles it")
+    expect(dispute.get_by_role("button")).to_have_text(re.compile("Later"))
+
 
 def test_who_is_signed_out_in_the_middle_loses_nothing(server, people, visits, file):
     visits.allow("401")

@@ -60,6 +60,7 @@ export const say = {
   },
   disputes: {
     none: "No two teachers differ on a document.",
+    others: "Colleagues differ on documents that you have not answered. An owner settles them.",
     twiceHow: "Let some documents be answered twice",
     allDone: "All settled. The next model learns from what you decided.",
     progress: (settled: number, left: number) => `${number(settled)} settled, ${number(left)} to go`,
@@ -74,6 +75,7 @@ export const say = {
     labelledAs: (id: string, name: string) => `${id}: your label is ${name}.`,
     moves: "Your answer settles it everywhere and moves on",
     own: "Your answer is your own label; an owner settles it",
+    look: "An owner settles it",
     highlighted: (passages: string) => `Highlighted ${passages}`,
     machine: "People agree here; a teacher that is no person says otherwise.",
     model: "The model says",

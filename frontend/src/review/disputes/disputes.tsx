@@ -61,7 +61,7 @@ function Queue({ found }: { found: Disputes }) {
     if (dispute) setLater((before) => [...before, dispute.id]);
   };
   const ask = () => {
-    if (!dispute) return;
+    if (!dispute || !mayTeach.peek()) return;
     dispatch({ kind: "flag", document: dispute.id, note: say.disputes.askNote(Object.entries(dispute.said).map(([who, name]) => say.detail.said(nameOf(who), name))) });
     noteStep(say.disputes.asked(dispute.id));
     putOff();
@@ -80,23 +80,27 @@ function Queue({ found }: { found: Disputes }) {
       {dispute ? (
         <>
           <Shown key={dispute.id} dispute={dispute} />
-          <div class="dispute-answers">
-            <ClassButtons disabled={!mayTeach.value} choose={answer} />
-          </div>
+          {mayTeach.value && (
+            <div class="dispute-answers">
+              <ClassButtons disabled={false} choose={answer} />
+            </div>
+          )}
           <p class="row">
             <span class="buttons">
               <Button kind="quiet" onClick={putOff}>{say.disputes.later} <KeyCap id="disputes.later" of="x" /></Button>
-              <Button kind="quiet" disabled={!mayTeach.value} onClick={ask}>
-                {say.disputes.ask} <KeyCap id="disputes.ask" of="m" />
-              </Button>
+              {mayTeach.value && (
+                <Button kind="quiet" onClick={ask}>
+                  {say.disputes.ask} <KeyCap id="disputes.ask" of="m" />
+                </Button>
+              )}
             </span>
-            <span class="faint small">{mayOwn.value ? say.disputes.moves : say.disputes.own}</span>
+            <span class="faint small">{mayOwn.value ? say.disputes.moves : mayTeach.value ? say.disputes.own : say.disputes.look}</span>
           </p>
           <Guideline dispute={dispute} />
         </>
       ) : (
         <div class="empty">
-          <p>{!done ? say.disputes.none : mayOwn.value ? say.disputes.allDone : say.disputes.allSeen}</p>
+          <p>{!done ? (found.talk.length ? say.disputes.others : say.disputes.none) : mayOwn.value ? say.disputes.allDone : say.disputes.allSeen}</p>
           {done ? (
             mayTeach.value && (
               <LinkButton kind="primary" href={address("teach")}>{say.teach}</LinkButton>

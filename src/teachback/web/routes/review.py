@@ -59,9 +59,9 @@ async def effect(
 
 @router.get("/review/disputes")
 def disputed(classroom: ClassroomOf, caller: Viewer, limit: Annotated[int, Query(ge=1, le=500)] = 100) -> Disputes:
-    """What teachers differ on, how reliable each is, and what to talk about; teachers see what they answered."""
+    """What teachers differ on, how reliable each is, and what to talk about; a teacher sees what she answered."""
     disputes = classroom.project.review.disputes(limit)
-    if caller.may("owner"):
+    if caller.may("owner") or not caller.may("teacher"):  # who answers nothing cannot be swayed
         return disputes
     return replace(disputes, queue=tuple(each for each in disputes.queue if caller.name in each.said))
 
