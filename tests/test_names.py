@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter, defaultdict
+from graphlib import TopologicalSorter
 from pathlib import Path
+
+import grimp
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "teachback"
@@ -47,3 +50,9 @@ def test_the_page_names_every_room():
     papers = PACKAGE / "experiments"
     rooms = {file.parent for file in [*MODULES, *APP_FILES] if papers not in file.parents} - {PACKAGE, APP}
     assert {room.name for room in rooms} - named == set()
+
+
+def test_no_import_leads_back_to_its_module_not_even_one_in_a_function():
+    graph = grimp.build_graph("teachback", exclude_type_checking_imports=True, cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    assert len(list(TopologicalSorter(imports).static_order())) == len(MODULES)

@@ -193,3 +193,8 @@ def document_in(row: Row[Any]) -> Document:
         return Document(row.id, row.text.decode(), Fields.kept(row.fields))
     except (UnicodeDecodeError, AttributeError, BadText):
         raise Damaged(f"document {row.id!r}") from None
+
+
+def room_of(document: Document, least: int = ROOM // MANY) -> int:
+    """About how many bytes of a batch the document takes."""
+    return len(document.text) + len(document.fields.form or "") + least

@@ -21,7 +21,8 @@ from teachback.store.engine import begin_reading, begin_writing, commit, file_of
 from teachback.store.erasing import ERASURE, erase, erased_at, is_swept, sweep
 from teachback.store.failure import Busy, Damaged
 from teachback.store.log import Closing, KeptVectors, Model, Reader, Staging
-from teachback.store.reading import MANY, ROOM, Links, SqlReader, document_in, entry_in, seen
+from teachback.store.reading import MANY, ROOM, Links, SqlReader, document_in, entry_in, room_of, seen
+from teachback.store.staging import coming, staging
 
 Link = TypeVar("Link")
 
@@ -327,13 +328,9 @@ class SqlStore(Closing, SqlReader):
         self._read = {}
 
     def staging(self) -> AbstractContextManager[Staging]:
-        from teachback.store.staging import staging
-
         return staging(self)
 
     def coming(self) -> Reader | None:
-        from teachback.store.staging import coming
-
         return coming(self._engine)
 
     @property
@@ -371,11 +368,6 @@ class SqlStore(Closing, SqlReader):
 
     def close(self) -> None:
         self._engine.dispose()
-
-
-def room_of(document: Document, least: int = ROOM // MANY) -> int:
-    """About how many bytes of a batch the document takes."""
-    return len(document.text) + len(document.fields.form or "") + least
 
 
 def _next(links: Iterator[Link], of: str) -> Link:

@@ -14,15 +14,17 @@ import socket
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, Select, Table, delete, func, insert, select
 
 from teachback.record import Document, Entry
 from teachback.store import schema, search, waiting
 from teachback.store.failure import WAIT, Busy, CannotKeep
-from teachback.store.reading import SqlReader, document_in
-from teachback.store.sql import SqlStore, SqlWriter, room_of
+from teachback.store.reading import SqlReader, document_in, room_of
+
+if TYPE_CHECKING:
+    from teachback.store.sql import SqlStore, SqlWriter
 
 _LEAST, _MOST = 100, 4000  # rows of a slice
 _SECONDS = 0.1  # for which a slice may keep others waiting
