@@ -9,7 +9,7 @@ from teachback.record import Distinction, Flag, Label, NotAReason, Rationale, Re
 from tests.browser.projects import CLASSES, TEXTS, taught
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 8}
+PROJECTS = {taught: 9}
 
 _COUNT_MICE = """
   window.mice = 0
@@ -168,6 +168,31 @@ def test_arrows_walk_the_reasons_of_the_model_and_the_key_again_rejects_one(hous
     screen.press("k")  # and going back, the reply is as it was
     expect(screen.page.locator("[data-reason]")).to_have_count(3)
     screen.page.unroute_all(behavior="wait")  # what is asked ahead would fail in the next test
+
+
+def test_ten_documents_take_eleven_keys_and_ten_words_twenty(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text, before = screen.wait_for_guesses(), _labels(file)
+    for last in (4, 9):
+        for at, each in enumerate(screen.asked):
+            screen.press(str(CLASSES.index(each["guess"]["class"]) + 1))
+            if at < len(screen.asked) - 1:
+                text = screen.wait_for_other_text(text)
+        expect(screen.button("Next batch")).to_be_focused()
+        if last == 4:
+            screen.press("Enter")
+            text = screen.wait_for_text()
+    screen.wait_for_saved()
+    assert len(_labels(file)) == len(before) + 10
+
+    screen.press("Enter")
+    screen.wait_for_text()
+    screen.settle()
+    words = sum(isinstance(each, Word) for each in record_of(file))
+    screen.press("w", "Space", *["ArrowDown", "Space"] * 9)
+    screen.wait_for_saved()
+    assert sum(isinstance(each, Word) for each in record_of(file)) == words + 10
 
 
 def test_undo_and_redo_reach_over_batches_and_a_reload(house, visits):
