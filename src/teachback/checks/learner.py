@@ -272,7 +272,7 @@ def check_refuses_an_empty_vocabulary(learner: Any) -> None:
 
 
 def check_refuses_a_single_class(learner: Any) -> None:
-    """One class alone cannot be told from others."""
+    """One class alone is refused: there is no other to distinguish."""
     lessons = example_lessons(learner)
     one = lessons.y == lessons.classes[0]
     words = tuple(word for word in lessons.words if word[1] == lessons.classes[0])
@@ -349,7 +349,7 @@ def _broken(learner: Any, what: str) -> BrokenContract:
 
 
 def _knows_the_typical_terms(learner: Any, lessons: ExampleLessons, taught: str, **more: Any) -> None:
-    """A document of a class's taught terms belongs to that class, whatever it was taught with."""
+    """A document of a class's taught terms is predicted to be of that class, whatever lessons made the model."""
     model = fitted(learner, lessons, **more)
     typical = np.zeros((len(lessons.classes), int((lessons.pool if lessons.X is None else lessons.X).shape[1])))
     for j in range(len(typical)):

@@ -1,4 +1,4 @@
-"""What listeners are told: announcements that any thread publishes and every listener hears in order."""
+"""Announcements that any thread publishes and every listener receives in order."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Announcement(NamedTuple):
     to: str | None = None  # the name of the only listener who hears it; None where all do
 
     def json_for(self, listener: str) -> str:
-        """The data as one listener hears it."""
+        """The data as one listener receives it."""
         return self.apart.get(listener, self.json)
 
 

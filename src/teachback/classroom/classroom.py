@@ -1,4 +1,4 @@
-"""One open project and its teachers: what they are asked, and what their pages are told."""
+"""One open project and its teachers: their questions, and the announcements to their pages."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class Classroom:
 
     @property
     def behind(self) -> int:
-        """How many lessons and changes they have not heard."""
+        """How many lessons and changes came after them."""
         return sum(map(teaches, self.project.since(self.agenda.position))) if self.agenda and self.is_read else 0
 
     def is_fresh(self, teacher: str) -> bool:

@@ -78,7 +78,7 @@ def import_(
             return
         refuse_unasked(plan, classes)
         left = left_out if leave_out_bad_rows else None
-        brought = bring_in(opened, plan, teacher=teacher, left_out=left, learn_from=learn_from or ())
+        brought = bring_in(opened, plan, by=teacher, teacher=teacher, left_out=left, learn_from=learn_from or ())
         lessons = sum(map(_is_lesson, opened.record[before:]))
     if as_json:
         counted = {

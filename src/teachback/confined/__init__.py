@@ -1,4 +1,4 @@
-"""Child processes for what strangers wrote: they have little memory and time, and whatever happens there is a sentence.
+"""Child processes for files from outside: with limits of memory and time, and a sentence for every way to fail.
 
 In reading order: :mod:`frames` (what goes through the pipe: JSON, never pickle), :mod:`limits`, :mod:`nursery` (the
 warm process that forks a child for each task) and :mod:`calls` (how a program gives a task to a child and reads its

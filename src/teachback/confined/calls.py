@@ -1,4 +1,4 @@
-"""Giving a task to a child: its answers come one after the other; whatever ends it is an error with a sentence."""
+"""Giving a task to a child process: its answers are streamed, and an early end is an error with a sentence."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def once() -> None:
 
 
 def _answer(requests: IO[bytes], send: Callable[[bytes], object]) -> None:
-    """Do a task, which is a function that yields JSON values; an error that a person can mend is told as it is."""
+    """Do a task, which is a function that yields JSON values; an error that a person can mend is passed on as it is."""
     try:
         request, _ = read_frame(requests, _REQUEST)
         os.chdir(request["folder"])

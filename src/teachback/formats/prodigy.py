@@ -80,7 +80,7 @@ def _reject(reading: Reading, draft: Draft, chosen: object, teacher: str, proven
 
 
 def _word(reading: Reading, value: dict[str, Any]) -> Word:
-    """A pattern is a phrase, or a list of tokens that are told by their text."""
+    """A pattern is a phrase, or a list of tokens that are identified by their text."""
     pattern = value["pattern"]
     words = [pattern] if isinstance(pattern, str) else map(_told, members(pattern))
     return Word(" ".join(words), as_text(value.get("label")), teacher=reading.teacher, time=reading.time)

@@ -58,7 +58,7 @@ class EstimatorLearner(Learner):
 
     @property
     def left_out(self) -> Matrix | None:
-        """What it says of each labelled document by parts that were not told its label, documents × classes.
+        """Probabilities of each labelled document by parts that were trained without its label, documents × classes.
 
         None where the labels are too few for that, and of a model that was kept: it is not kept with it.
         """

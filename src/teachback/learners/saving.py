@@ -263,7 +263,7 @@ def check_size(archive: zipfile.ZipFile, size: int, where: str) -> None:
 
 
 def timeless(name: str) -> zipfile.ZipInfo:
-    """A member that says nothing of when it was written: the same model is the same bytes."""
+    """A member without the time of writing, so that equal models are equal bytes."""
     member = zipfile.ZipInfo(name)
     member.external_attr = 0o600 << 16
     return member

@@ -41,7 +41,7 @@ class GivenTexts:
 
     @classmethod
     def of(cls, texts: TextsLike, column: str | None = None) -> GivenTexts:
-        """Whatever was given; of a frame the column that holds the texts.
+        """The texts as they were given; of a frame the column that holds them.
 
         >>> list(GivenTexts.of("one text").texts)
         ['one text']

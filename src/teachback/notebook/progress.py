@@ -53,7 +53,7 @@ class NotebookBar:
 
 
 def watched(each: Iterable[_Each], what: str, total: int | None = None) -> Iterator[_Each]:
-    """The things one after the other, with a progress bar in a notebook.
+    """Iterates over things, with a progress bar in a notebook.
 
     >>> list(watched("abc", "Reading"))
     ['a', 'b', 'c']

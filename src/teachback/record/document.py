@@ -11,7 +11,7 @@ from teachback.record.texts import check_name, check_text
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text with an id, and whatever else its row had. The text is never trimmed, normalised or changed in any way.
+    """A text with an id, and what else its row had. The text is never trimmed, normalised or changed in any way.
 
     >>> Document("d17", "The goalie saved us.\\r\\n").text
     'The goalie saved us.\\r\\n'

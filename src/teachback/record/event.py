@@ -171,7 +171,7 @@ class DocumentsDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class WordsPassedOver(Event):
-    """The teacher saw these words on a list for the class, or for any (None), and said nothing of them.
+    """The teacher saw these words on a list for the class, or for any (None), and took none of them.
 
     >>> WordsPassedOver(["please", "today"], "billing").words
     ('please', 'today')

@@ -126,7 +126,7 @@ class Record(Sequence[Entry]):
 
     @property
     def class_numbers(self) -> dict[str, int]:
-        """The number of each class, for its colour and its key: it keeps that whatever becomes of the others."""
+        """The number of each class, for its colour and its key: it stays when other classes come and go."""
         return self._classes.numbers
 
     @property

@@ -150,7 +150,7 @@ class Inspection:
                 self.documents_hashes[number] = before
 
     def entries(self) -> Iterator[Entry]:
-        """The entries that are as they were written, as far as can be told; ask after :meth:`texts`."""
+        """The entries that are as they were written, as far as can be known; ask after :meth:`texts`."""
         hashes_of = {at: rest for at, *rest in self._rows("entry_hashes", "position", ("documents", "hash"))}
         last = max([*hashes_of, self._last("entries", "position")], default=0)
         before: bytes | None = START

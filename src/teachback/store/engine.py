@@ -110,7 +110,7 @@ def file_engine(path: Path, mode: Literal["rw", "rwc"]) -> Engine:
 
 
 def reader_of(path: Path) -> Callable[[], sqlite3.Connection]:
-    """What opens a SQLite file to look at it, whatever is damaged in it."""
+    """What opens a SQLite file to look at it, also a damaged one."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
 
     def connect() -> sqlite3.Connection:
@@ -184,7 +184,7 @@ def begin_writing(connection: Connection, turn: int = _TURN) -> None:
 
 
 def begin_reading(connection: Connection) -> None:
-    """Begin a transaction that reads this moment, whatever others write meanwhile."""
+    """Begin a transaction that reads this moment, without what others write meanwhile."""
     if connection.dialect.name == "postgresql":
         connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     connection.begin()

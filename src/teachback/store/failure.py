@@ -41,7 +41,7 @@ class Damaged(NotAProject):
 
 @contextmanager
 def reading_setting(key: str) -> Iterator[None]:
-    """Around what is made of a setting: one that is JSON, and still not what was written, is told as damage.
+    """Around what is made of a setting: JSON that is not what was written counts as damage.
 
     >>> with reading_setting("acts"):
     ...     [int(place) for place in {"acts": None}["acts"]]

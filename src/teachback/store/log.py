@@ -165,7 +165,7 @@ class Store(Reader, Protocol):
     """Where a project is kept. Threads may share it; processes open their own."""
 
     def reading(self) -> AbstractContextManager[Reader]:
-        """A block that reads one moment, whatever others write meanwhile."""
+        """A block that reads one moment, without what others write meanwhile."""
 
     def writing(self) -> AbstractContextManager[Writer]:
         """A block with no other writer; others wait for it to end, so keep it short and do not nest it."""

@@ -53,7 +53,7 @@ class _Kept:
 
 
 class MemoryReader:
-    """Reads what is acknowledged, now or at one moment, whatever is being written."""
+    """Reads what is acknowledged, now or at one moment, and nothing that is being written."""
 
     def __init__(self, content: _Kept, moment: _Moment | None = None) -> None:
         self._kept, self._moment = content, moment

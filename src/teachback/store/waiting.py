@@ -1,4 +1,4 @@
-"""Entries outside the chain: those of an import that is under way and, for a while, whatever follows them.
+"""Entries outside the chain: those of an import that is under way and, for a while, those after them.
 
 While it is under way none is seen. At its end one row in the table ``settling`` makes them part of the record, at a
 place that they keep; it takes no longer for many than for few. From then on they are moved into the chain, some at a

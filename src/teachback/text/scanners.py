@@ -94,7 +94,7 @@ def _end_of_word(codes, at, stop, table):  # type: ignore[no-untyped-def]
 
 @kernel
 def _end_of_picture(codes, at, stop, table):  # type: ignore[no-untyped-def]
-    """An emoji with its skin tone, variation selector and whatever is joined to it; a pair of flag letters is one."""
+    """An emoji with its skin tone, variation selector and all that is joined to it; a pair of flag letters is one."""
     i = at + 1
     if 0x1F1E6 <= codes[at] <= 0x1F1FF:
         return i + 1 if i < stop and 0x1F1E6 <= codes[i] <= 0x1F1FF else i

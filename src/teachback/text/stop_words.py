@@ -68,7 +68,7 @@ def _of_language(language: str) -> frozenset[str]:
 
 
 def function_words(columns: Mapping[str, int], reach: NDArray) -> frozenset[int]:  # type: ignore[type-arg]
-    """The columns of terms that say nothing of what a text is about: no teacher is asked of them. Learners see them.
+    """The columns of terms that do not say what a text is about: no teacher is asked about them. Learners see them.
 
     These are function words of the language of most texts, single letters or left over of words.
 

@@ -1,4 +1,4 @@
-"""Who is calling, what they may do, and what somebody who takes part in a study may not see."""
+"""Who is calling, what they may do, and what people in a study may not see."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Gate(Protocol):
         """The caller, if that is known without waiting for a database; else None."""
 
     def visible(self, request: Request, names: Iterable[str]) -> list[str]:
-        """The projects that the caller may see; the names of others are not told."""
+        """The projects that the caller may see, and no names of others."""
 
 
 class LaunchGate:

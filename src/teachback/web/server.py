@@ -93,7 +93,7 @@ def _is_worth_showing(record: logging.LogRecord) -> bool:
 
 
 class Server(uvicorn.Server):
-    """Ends open streams as soon as it is told to stop, and comes back instead of ending the process."""
+    """Ends open streams as soon as it has to stop, and returns instead of ending the process."""
 
     def __init__(self, app: FastAPI, ready: Callable[[], object], **tls: str) -> None:
         super().__init__(

@@ -74,7 +74,7 @@ _GIVE_UP = 0.3  # seconds after which learning that is under way is given up
 
 
 class Behind(TypedDict):
-    """What an app is told of the proxy in front of it."""
+    """The settings of an app behind a proxy."""
 
     root_path: str
     proxies: tuple[Network, ...]
@@ -146,7 +146,7 @@ def serve(projects: Mapping[str, Project], options: ServerOptions) -> None:
 
 
 def _keep_all(projects: Mapping[str, Project], options: ServerOptions) -> bool:
-    """Whether all projects are where they were; those that are not are saved elsewhere, and it is said where."""
+    """Whether all projects are where they were; those that are not are saved elsewhere, and a line says where."""
     from teachback.project.transfer.salvage import rescue
     from teachback.store import FileChanged
 

@@ -16,7 +16,7 @@ from teachback.sweeps import Matrix
 
 
 class LikeliestClass(ClassifierMixin, BaseEstimator):
-    """A fitted classifier that says the class to which it gives the highest probability, whatever else it could say.
+    """A fitted classifier whose prediction is the class with the highest probability.
 
     >>> from sklearn.naive_bayes import MultinomialNB
     >>> nb = MultinomialNB().fit([[2, 0], [0, 2]], ["bug", "praise"])

@@ -1,4 +1,4 @@
-"""Where the words of a text stand, whatever made them words."""
+"""Where the words of a text stand, for every kind of vectoriser."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class ImportPlan:
         leave_out: Callable[[Problem], object] | None = None,
         not_taken: Counter[str] | None = None,
     ) -> Iterator[Row]:
-        """The rows, one after the other, whatever the size of the file; parameters as for :func:`read`.
+        """The rows, streamed; parameters as for :func:`read`.
 
         The classes of the plan are known, besides those that are given. A file that has changed since it was inspected
         is refused.
@@ -175,7 +175,7 @@ def read(
     not_taken: Counter[str] | None = None,
     **how: Unpack[ReadingArguments],
 ) -> Iterator[Row]:
-    """The rows of a file, one after the other, whatever its size.
+    """The rows of a file of any size, streamed.
 
     Rows that cannot be imported are gathered, and :class:`BadRows` lists them when the file is at its end: a caller
     that writes the rows in one transaction has then written nothing.
@@ -211,7 +211,7 @@ def arrow_streams(reading: Reading) -> Iterator[bytes]:
 
 
 def _child(reading: Reading, task: str, arguments: Mapping[str, Any]) -> Iterator[Any]:
-    """What a task in a child says of a file; whatever ends the child is a sentence about the file."""
+    """The answers of a task in a child process; where it ends early, the error is a sentence about the file."""
     try:
         about = {"reading": {**reading.to_json(), "path": _for_a_child(reading.path)}, **arguments}
         yield from call(f"{_TASKS}:{task}", about, ChildLimits.for_size(_size(reading.path)))
@@ -276,7 +276,7 @@ def _size(path: Path) -> int:
 
 
 def _version_of(path: Path) -> tuple[int, int]:
-    """The size of a file and when it was last changed; nothing of a folder, or of what is not there."""
+    """The size of a file and when it was last changed; zeros for a folder, or where there is no file."""
     if not path.is_file():
         return 0, 0
     about = path.stat()

@@ -104,7 +104,7 @@ class Reading:
 
     @classmethod
     def of(cls, path: str | Path, **asked: Unpack[ReadingArguments]) -> Reading:
-        """A reading as a person asks for it, in whatever format."""
+        """A reading as a person asks for it, in any format."""
         encoding = asked.get("encoding")
         plain: dict[str, Any] = {name: value for name, value in asked.items() if name not in ("format", "encoding")}
         kinds: dict[str, Callable[[Any], Any]] = {

@@ -1,4 +1,4 @@
-"""What files hold, whatever their format: :mod:`row` (documents, words, rules), :mod:`problems` (what can be wrong),
+"""What files of every format hold: :mod:`row` (documents, words, rules), :mod:`problems` (what can be wrong),
 :mod:`class_lists` (cells that name several classes) and :mod:`conversion` (rows ↔ the record).
 """
 

@@ -1,4 +1,4 @@
-"""What a file holds, whatever its format: documents with what was said of them, words, and rules."""
+"""What a file of any format holds: documents with their lessons, words, and rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values of a JSON file, one after the other: one a line, or the members of one long list."""
+"""The values of a JSON file, streamed: one a line, or the members of one long list."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def could_be_label(name: str) -> bool:
 
 
 def _free_label(columns: Sequence[str], sample: Sequence[Sequence[str]], roles: Mapping[str, str]) -> bool:
-    """Whether the column of the labels holds free texts; a table of ours has classes there, whatever their names."""
+    """Whether the column of the labels holds free texts; a table that we wrote always has classes there."""
     if not roles.get("label") or tuple(columns) in TABLES.values():
         return False
     place = list(columns).index(roles["label"])
@@ -161,7 +161,7 @@ def numbered(many: int) -> list[str]:
 
 
 def unique_names(header: Sequence[str]) -> tuple[str, ...]:
-    """The names in a header, where those that are empty or come again are told apart.
+    """The names in a header, made different where they are empty or come again.
 
     >>> unique_names(["id", "", "note", "note"])
     ('id', 'column 2', 'note', 'note (2)')

@@ -295,7 +295,7 @@ def _starts(sizes: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _ranges(first: NDArray[np.int64], sizes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The numbers of all ranges, one after the other: (3, 2), (7, 1) → 3 4 7."""
+    """The numbers of all ranges in a row: (3, 2), (7, 1) → 3 4 7."""
     return np.arange(sizes.sum()) + np.repeat(first - _starts(sizes)[:-1], sizes)
 
 

@@ -102,7 +102,7 @@ class TeacherAgreement(Tabular):
 
 
 def agreement(record: Record) -> TeacherAgreement:
-    """How far the people who teach agree, by their present labels; what an owner decided is nobody's opinion."""
+    """How far the people who teach agree, by their present labels; an owner's decision is not counted."""
     people = (
         (document, {who: class_ for who, class_ in labels.items() if is_person(who)})
         for document, labels in record.answers(decisions=False).items()

@@ -55,7 +55,7 @@ class Ledger:
 
     @property
     def known(self) -> Sequence[Entry]:
-        """The entries that this process has read or written, whatever became of the store."""
+        """The entries that this process has read or written, also where the store is gone."""
         with self.lock:
             return () if self._record is None else tuple(self._record)
 

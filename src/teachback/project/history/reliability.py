@@ -40,7 +40,7 @@ class TeacherReliability:
 
 
 def reliabilities(answers: Answers, settled: Mapping[str, str], classes: int) -> list[TeacherReliability]:
-    r"""Each teacher's share of right answers, where nobody knows what is right but what an owner decided.
+    r"""Each teacher's share of right answers, estimated from agreement and an owner's decisions.
 
     A teacher :math:`t` is taken to say the right class with probability :math:`p_t`, and any other alike. The classes
     of the documents and the :math:`p_t` are worked out in turn (Dawid & Skene 1979, with one number a teacher).

@@ -52,7 +52,7 @@ class TaughtProject(ABC):
 
     @property
     def known_entries(self) -> Sequence[Entry]:
-        """The entries that this process has read or written, whatever became of the store."""
+        """The entries that this process has read or written, also where the store is gone."""
         return self._ledger.known
 
     @property

@@ -149,7 +149,7 @@ def taught_by(record: Record) -> tuple[str, ...]:
 
 
 def _is_plain(entries: Sequence[Entry]) -> bool:
-    """Whether an act is told like any entry: it wrote no more than one, which brought no documents."""
+    """Whether an act is shown like any entry: it wrote no more than one, which brought no documents."""
     return len(entries) == 1 and not isinstance(entries[0], DocumentsAdded)
 
 

@@ -217,7 +217,7 @@ def _descriptions(
 def _distinctions(
     project: Project, guide: Guide, teaching: Teaching, mine: Teaching, n: int
 ) -> Iterator[MachineQuestion]:
-    """Each labelled document beside the last one before it; where both are of one class, they are not told apart."""
+    """Each labelled document beside the last one before it, where the two are of different classes."""
     compared = {(one.document, one.versus) for one in mine.distinctions}
     labelled = [id for id in teaching.labels if id not in teaching.held_out]
     for versus, document in pairwise(labelled):

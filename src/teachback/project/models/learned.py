@@ -12,7 +12,7 @@ from teachback.sweeps import Matrix
 
 @dataclass(frozen=True)
 class ModelSummary:
-    """What is told of a model: all of :class:`Learned` but the classifier."""
+    """Facts about a model: all of :class:`Learned` but the classifier."""
 
     learner: str
     why: str
@@ -25,7 +25,7 @@ class ModelSummary:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """Labelled documents, their labels, and the probabilities that parts of a model give them that were not told."""
+    """Labelled documents, their labels, and their probabilities by parts of a model that were trained without them."""
 
     documents: tuple[str, ...]
     labels: tuple[str, ...]
@@ -82,7 +82,7 @@ class Learned:
 
     @property
     def summary(self) -> ModelSummary:
-        """What is told of it."""
+        """The facts about it, without the classifier."""
         return ModelSummary(self.learner, self.why, self.position, self.seconds, self.unheard, self.remark, self.number)
 
     def __str__(self) -> str:

@@ -109,7 +109,7 @@ def labelled_held_out(teaching: Teaching) -> dict[str, str]:
 
 
 def probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> NDArray[np.float64]:
-    """The model's probabilities of all documents; a class that it has not heard of has none.
+    """The model's probabilities of all documents; a class that it does not know has 0.
 
     They are worked out once for a model and kept.
     """
@@ -131,7 +131,7 @@ def _probabilities(learned: Learned, terms: Terms, classes: Sequence[str]) -> ND
 
 
 def in_columns(P: Matrix, of: Sequence[str], classes: Sequence[str]) -> Matrix:
-    """Probabilities in another order of classes; a class that the model has not heard of has 0.
+    """Probabilities in another order of classes; a class that the model does not know has 0.
 
     >>> in_columns(np.array([[0.9, 0.1]]), ["bug", "billing"], ["billing", "praise"])
     array([[0.1, 0. ]])

@@ -81,7 +81,7 @@ def kept_quality(store: Reader, learned: Learned) -> tuple[Quality, AnswerEviden
 
 
 def _confidences(learned: Learned, terms: Terms, classes: Sequence[str]) -> Matrix:
-    """The model's probabilities of all documents, as a person is told them, in the order of the classes."""
+    """The model's probabilities of all documents, as people see them, in the order of the classes."""
     model = learned.classifier
     if not hasattr(model.learner, "predict_calibrated_proba"):
         return probabilities(learned, terms, classes)

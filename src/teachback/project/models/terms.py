@@ -289,7 +289,7 @@ class Terms:
         return self.text_of(self._store.document(document))
 
     def text_of(self, document: Document) -> str:
-        """What learners read of a document at hand."""
+        """What learners read of a document whose text is given."""
         return self.analyzer.with_fields(document.text, document.fields)
 
     def _texts_of(self, rows: Sequence[int]) -> Iterator[str]:

@@ -98,7 +98,7 @@ def on_this_disk(source: str) -> Iterator[Path]:
 
 @contextmanager
 def _as_read(source: str) -> Iterator[None]:
-    """Let whatever a store raises be an error of reading."""
+    """Turn every error of a store into an error of reading."""
     try:
         yield
     except (OSError, ValueError, TeachbackError):

@@ -1,4 +1,4 @@
-r"""MinHash signatures: whether documents of different parts hardly differ, told without bringing their terms together.
+r"""MinHash signatures: near-duplicates in different parts, found without bringing the terms together.
 
 Under a random order of all terms, two documents have the same first term as often as the share of their terms that both
 have, :math:`|A \cap B| / |A \cup B|` (Jaccard). A signature has the first terms under 128 orders, each as a number that

@@ -113,7 +113,7 @@ class Agenda:
 
     @property
     def cold(self) -> ColdStart | None:
-        """What a start still needs; None once a model has heard of every class."""
+        """What a start still needs; None once a model knows every class."""
         return ColdStart(self.untaught) if self.untaught or self.learned is None else None
 
     @property

@@ -129,7 +129,7 @@ class Questioner:
         return self._ledger.write(list(lists_passed_over(words, self._ledger.record, teacher)))
 
     def worth(self) -> Worth | None:
-        """What the next words and documents would settle; None while that cannot be told."""
+        """What the next words and documents would settle; None while that is unknown."""
         record, teaching, gone = self._state()
         self._terms.update()
         self._terms.make_vectors(gone)
@@ -208,7 +208,7 @@ class Questioner:
 
 
 def is_drawn_check(entry: Entry) -> bool:
-    """Whether an entry draws random checks, rather than a set that is held out for good."""
+    """Whether an entry draws random checks, rather than a held-out set."""
     return isinstance(entry, HeldOutDrawn) and entry.teacher == _CHECKER
 
 

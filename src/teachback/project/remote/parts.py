@@ -1,4 +1,4 @@
-"""What a project on a server is taught, learns, asks and is told by its settings: worked out there, and used here."""
+"""The ledger, models, questions, encoder and settings of a project on a server, which does the work."""
 
 from __future__ import annotations
 

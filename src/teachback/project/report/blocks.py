@@ -1,4 +1,4 @@
-"""What a report is made of: headings, paragraphs, tables, lists and pictures, whatever it is written as."""
+"""What a report is made of in every format: headings, paragraphs, tables, lists and pictures."""
 
 from __future__ import annotations
 

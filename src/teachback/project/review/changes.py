@@ -229,7 +229,7 @@ def effect_of(
 
 
 def _expected(ledger: Ledger, terms: Terms, learned: Learned) -> Quality | None:
-    """What is to be expected of a model by what it was taught; None where that cannot be told."""
+    """The expected quality of a model by what it was taught; None where that is unknown."""
     if learned.teaching is None or (learned.teaching.labels and learned.left_out is None):
         return None
     with ledger.lock:

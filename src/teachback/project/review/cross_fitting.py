@@ -1,4 +1,4 @@
-"""Honest predictions of labelled documents: each by a model that was not told its label."""
+"""Honest predictions of labelled documents: each by a model that was trained without its label."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ class DocumentExplainer:
 
 
 def _would_help(lesson: Lesson, own: str, wanted: str, teaching: Teaching) -> bool:
-    """Whether a lesson speaks for the wanted class or against the other one, and nothing of the kind was taught."""
+    """Whether a lesson that was not taught yet speaks for the wanted class or against the other one."""
     if isinstance(lesson, Label):
         return lesson.class_ == wanted != teaching.labels.get(lesson.document)
     if not isinstance(lesson, Word | NotAReason):

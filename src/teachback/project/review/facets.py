@@ -56,7 +56,7 @@ class Facet:
 
 
 class NoFacet(TeachbackError):
-    """A field by which accuracy cannot be told, yet or at all."""
+    """A field by which accuracy is unknown, yet or at all."""
 
     def __init__(self, field: str, names: Sequence[str], enough: Iterable[str]) -> None:
         if field not in names:

@@ -74,7 +74,7 @@ class RationaleSuggester:
         return _best(self._telling(learned, text, _weighty(learned, text, evidence[0], of)))
 
     def _telling(self, learned: Learned, text: str, passages: Sequence[ScoredSpan]) -> list[ScoredSpan]:
-        """The passages with a word that is no function word, or was taught: a lone *a* shows nobody anything."""
+        """The passages with a word that is no function word, or was taught: a lone *a* is no rationale."""
         with self._terms.lock:
             dull = {self._terms.counts.terms[column] for column in self._terms.function_words}
         dull -= self._ledger.teaching().words.keys()

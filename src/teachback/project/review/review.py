@@ -63,7 +63,7 @@ class WrongDocument:
 
 @dataclass(frozen=True, repr=False)
 class Errors(Tabular):
-    """Where models that were not told the label differ from it.
+    """Where models that were trained without the label differ from it.
 
     Attributes
     ----------
@@ -214,11 +214,11 @@ class Review:
         return document_details(self._ledger, learned and self._models.show(learned), id)
 
     def cross_fit(self, *, wait: bool = True) -> CrossFit:
-        """What models that were not told a document's label say of it; without waiting, what is there already."""
+        """Predictions of labelled documents by models without the label; without waiting, those there are."""
         return self._cross_fitter.now(wait=wait)
 
     def errors(self, fit: CrossFit | None = None, most: int | None = None) -> Errors:
-        """Where models that were not told a document's label differ from it, with that many documents at most.
+        """Where models that were trained without a document's label differ from it; lists that many documents at most.
 
         Their predictions may be given.
         """
@@ -255,7 +255,7 @@ class Review:
         return self._ledger.store.document(document).snippet(_WIDTH)
 
     def doubtful(self, n: int = 50, fit: CrossFit | None = None) -> DoubtfulLabels:
-        """Labels that may be wrong, the most suspicious first: models that were not told them differ, and are sure."""
+        """Labels that may be wrong, the most suspicious first: models without them are sure of another class."""
         fit = fit or self.cross_fit()
         labels = (DoubtfulLabel(each[0], self._snippet(each[0]), *each[1:]) for each in fit.doubts()[:n])
         return DoubtfulLabels(fit.missing, tuple(labels))

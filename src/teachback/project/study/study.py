@@ -247,7 +247,7 @@ class Study:
         return trial
 
     def _change(self, trial: Trial, change: Callable[[Trial], Trial]) -> Trial:
-        """Change a trial as it is kept, whatever else was changed of it meanwhile."""
+        """Change a trial as it is kept, with all changes that others made meanwhile."""
         with self._ledger.store.writing() as writer:
             trials = {each.id: each for each in _kept(writer.settings())}
             changed = trials[trial.id] = change(trials[trial.id])

@@ -196,7 +196,7 @@ def machines_sentence(machines: Mapping[str, int]) -> str:
 
 
 def as_planned(plan: ImportPlan) -> dict[str, Any]:
-    """What a plan says that a program is told as it is."""
+    """The parts of a plan that programs get as they are."""
     reading = ("format", "encoding", "columns", "roles", "texts", "sheets", "fields")
     content = ("documents", "blank", "whole", "several", "only_class", "controls")
     return {name: getattr(plan, name) for name in (*reading, *content)}

@@ -156,7 +156,7 @@ class _Options:
 
     @property
     def words(self) -> list[str]:
-        """What the command is told."""
+        """The options of the command."""
         arguments = [f"--text={name}" for name in self.texts]
         arguments += [] if self.between is None else [f"--between={self.between}"]
         arguments += [] if self.sheet is None else [f"--sheet={self.sheet}"]

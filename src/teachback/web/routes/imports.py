@@ -225,7 +225,7 @@ def _plan(classroom: Classroom, upload: Upload, options: ReadingOptions) -> Impo
 
 
 def _message(mistake: TeachbackError, upload: Upload) -> str:
-    """What went wrong with a file, by the name that its sender gave: where the server keeps it is not told."""
+    """What went wrong with a file, by the name that its sender gave rather than its place on the server."""
     return str(mistake).replace(str(upload.path), upload.path.name)
 
 

@@ -19,7 +19,7 @@ router = ProjectRouter(tags=["review"], dependencies=[HiddenInTrials])
 
 @router.get("/review/errors")
 def errors(classroom: ClassroomOf, caller: Viewer, limit: Annotated[int, Query(ge=1, le=1000)] = 200) -> Errors:
-    """The confusion matrix of models that were not told the label, and the documents that they get wrong."""
+    """The confusion matrix of models that were trained without the label, and the documents that they get wrong."""
     review = classroom.project.review
     return review.errors(review.cross_fit(wait=False), limit)
 

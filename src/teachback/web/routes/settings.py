@@ -303,7 +303,7 @@ def _is_name_alone(encoder: str) -> bool:
 
 
 def _encoder_now(status: EncoderStatus | None, request: Request) -> EncoderNow:
-    """How the encoder stands; where a team's server keeps its files is not told."""
+    """How the encoder stands, without the place of its files on a team's server."""
     if status is None or not gate_of(request).team:
         return EncoderNow(status)
     name = status.name if is_name(status.name) else PurePath(status.name).name

@@ -33,7 +33,7 @@ class TypedTerm:
 
 @router.get("/terms")
 def term(classroom: ClassroomOf, caller: Viewer, typed: Annotated[str, Query(max_length=200)]) -> TypedTerm:
-    """How a typed word is written as a term; what can never be one is told in a sentence, not refused."""
+    """How a typed word is written as a term; for what can never be one, a sentence says so."""
     try:
         written = classroom.project.analyzer.term(typed)
     except BadTerm as why:

@@ -99,7 +99,7 @@ def wait_after(tries: int) -> timedelta:
 
 
 def is_one_of(address: str, others: Iterable[str]) -> bool:
-    """Whether somebody at one of the other addresses has this one, too, as far as addresses tell."""
+    """Whether a caller at one of the other addresses may have this one, too."""
     return _network(address) in map(_network, others)
 
 

@@ -1,4 +1,4 @@
-"""Names of people: which a reader would take for one another, and which are nobody's to choose."""
+"""Names of people: which a reader would take for one another, and which may not be chosen."""
 
 from __future__ import annotations
 

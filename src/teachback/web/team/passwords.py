@@ -88,5 +88,5 @@ def is_easily_guessed(password: str, name: str) -> bool:
 
 
 def _normal(password: str) -> str:
-    """The password with its characters in one composition (NFKC), whatever keyboard typed it."""
+    """The password with its characters in one composition (NFKC), so that keyboards make no difference."""
     return unicodedata.normalize("NFKC", password)

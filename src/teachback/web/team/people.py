@@ -35,7 +35,7 @@ class Person:
         return self.role if project is None or self.role == "owner" else self.roles.get(project, self.role)
 
     def limited(self, most: ProjectRole, project: str | None) -> Person:
-        """The person with at most this role, in one project only where one is named."""
+        """The person with this role at most, in one project only where one is named."""
         if project is not None:
             return replace(self, role="none", roles={project: lesser(self.role_in(project), most)})
         roles = {each: lesser(role, most) for each, role in self.roles.items() if self.role != "owner"}
