@@ -263,3 +263,10 @@ def test_the_page_says_what_is_worth_the_next_minutes(house, visits):
     expect(hint).to_contain_text(re.compile(r"^(Words for .|Documents)"))
     screen.press("/")  # the key that it names leads to the words
     assert screen.page.evaluate("document.activeElement.closest('.words') !== null")
+
+    # What Quality advises leads to the box of the class that it names.
+    screen.go("Quality")
+    advice = screen.page.get_by_role("link", name=re.compile("^Words for "))
+    advised = advice.inner_text()
+    advice.click()
+    expect(screen.page.get_by_role("textbox", name=advised)).to_be_focused()

@@ -40,7 +40,7 @@ export function ByClass({ quality, balance }: Pick<ProgressNow, "quality" | "bal
       </Table>
       {poor.length > 0 && mayTeach.value && (
         <p class="figure-nudge">
-          <LinkButton href={address("teach", ["words"])}>{say.byClass.words_for(poor[0] ?? "")}</LinkButton>
+          <LinkButton href={address("teach", ["words", poor[0] ?? ""])}>{say.byClass.words_for(poor[0] ?? "")}</LinkButton>
         </p>
       )}
     </Figure>

@@ -23,7 +23,7 @@ export function Requests({ document }: { document: Row }) {
         <p class="remark">
           <ReservedRoom longest={say.cold(needed(cold.needs))}>{needs.length ? say.cold(needed(needs)) : say.warm}</ReservedRoom>
           {!study.value && (
-            <a class={`button small primary ${needs.length ? "" : "reserved"}`} href={address("teach", ["words"])}>
+            <a class={`button small primary ${needs.length ? "" : "reserved"}`} href={address("teach", ["words", ...needs.slice(0, 1)])}>
               {say.giveWords}
             </a>
           )}

@@ -7,7 +7,7 @@ import { counted as countOf, listed, number, percent } from "../../numbers";
 import { ClassChip, Tile } from "../../shell/class_chip";
 import { KeyCap } from "../../shell/key_cap";
 import { taught } from "../../state/lessons/lessons";
-import { address } from "../../state/route";
+import { address, route } from "../../state/route";
 import { project, tint } from "../../state/session";
 import { parts } from "../../review/documents/found_words";
 import { say } from "../../pane_strings";
@@ -31,7 +31,10 @@ export function StartWords() {
   const lexicon = useAnswer<TaughtWord[]>(open ? within(name, "words") : null);
   useEffect(lexicon.again, [open?.model?.number]);
   useEffect(() => {
-    if (!matchMedia("(pointer: coarse)").matches) document.querySelector<HTMLElement>(".start-class .field")?.focus({ preventScroll: true }); // on a phone it would open the keyboard over the classes
+    const wanted = document.getElementById(`start-${route.peek().parts[1] ?? ""}`); // the class that the advice was about
+    wanted?.scrollIntoView({ block: "center" });
+    const box = wanted ?? document.querySelector<HTMLElement>(".start-class .field");
+    if (!matchMedia("(pointer: coarse)").matches) box?.focus({ preventScroll: true }); // on a phone it would open the keyboard over the classes
   }, [open === null]);
   if (!open) return null;
   const { counted } = taught.value;
