@@ -18,18 +18,18 @@ type Shown = "measured" | "expected";
 
 export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
   const [chosen, setShown] = useState<Shown | null>(null);
-  const shown = chosen ?? (evidence.answers ? "measured" : "expected");
+  const basis = chosen ?? (evidence.answers ? "measured" : "expected");
   const errors = useAnswer<Errors>(evidence.answers ? `${within(project.value?.name ?? "", "review", "errors")}?limit=1` : null);
   useUntilComplete(errors);
   const measured = errors.value && !errors.value.missing ? errors.value.matrix : null;
-  const { classes } = shown === "measured" ? (measured ?? evidence) : evidence;
-  const counts = shown === "measured" ? (measured?.counts ?? []) : evidence.expected;
+  const { classes } = basis === "measured" ? (measured ?? evidence) : evidence;
+  const counts = basis === "measured" ? (measured?.counts ?? []) : evidence.expected;
   const most = Math.max(1, ...counts.flat());
   const worst = counts
     .flatMap((row, at) => row.map((count, column) => ({ count, label: classes[at] ?? "", said: classes[column] ?? "" })))
     .filter(({ label, said }) => label !== said)
     .sort((a, b) => b.count - a.count)[0];
-  const summary = shown === "measured" ? say.matrix.measured(counted(errors.value?.of || evidence.answers, "answer"), evidence.drawn, evidence.answers === project.value?.documents) : say.matrix.expected;
+  const summary = basis === "measured" ? say.matrix.measured(counted(errors.value?.of || evidence.answers, "answer"), evidence.drawn, evidence.answers === project.value?.documents) : say.matrix.expected;
   const table = { columns: [say.matrix.corner, ...classes], rows: classes.map((name, row) => [name, ...(counts[row] ?? [])]) };
   const some = classes.slice(0, SHOWN);
   return (
@@ -37,14 +37,14 @@ export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
       title={say.matrix.title}
       summary={summary}
       table={table}
-      file={`matrix-${shown}`}
+      file={`matrix-${basis}`}
       controls={
         <div class="figure-controls buttons">
-          <Choice label={say.matrix.which} value={shown} options={{ measured: say.matrix.measuredName, expected: say.matrix.expectedName }} choose={setShown} />
+          <Choice label={say.matrix.which} value={basis} options={{ measured: say.matrix.measuredName, expected: say.matrix.expectedName }} choose={setShown} />
         </div>
       }
     >
-      {shown === "measured" && !measured ? (
+      {basis === "measured" && !measured ? (
         <p>{evidence.answers ? (errors.refused?.message ?? say.matrix.working) : say.matrix.none}</p>
       ) : (
         <TableFrame label={say.matrix.title}>
@@ -84,8 +84,8 @@ export function MatrixFigure({ evidence }: { evidence: AnswerEvidence }) {
       )}
       {worst && worst.count >= 1 && (
         <p class="figure-nudge">
-          <b>{say.matrix.worst(worst.label, worst.said, number(Math.round(worst.count)), shown === "measured")}</b>{" "}
-          <a class="link" href={shown === "measured" ? address("review", ["errors"], { label: worst.label, predicted: worst.said }) : address("review", ["predictions"], { class: worst.said })}>
+          <b>{say.matrix.worst(worst.label, worst.said, number(Math.round(worst.count)), basis === "measured")}</b>{" "}
+          <a class="link" href={basis === "measured" ? address("review", ["errors"], { label: worst.label, predicted: worst.said }) : address("review", ["predictions"], { class: worst.said })}>
             {say.matrix.see}
           </a>
         </p>

@@ -51,14 +51,14 @@ function BatchView() {
   const none = questions.value === null && !rows.value.length;
   if (none && refused && project.value) return <Failure refused={refused} again={() => void ask()} />;
   if (none || !project.value) return <Skeleton />;
-  const shown = row.value;
+  const current = row.value;
   return (
     <div class="desk">
       <div class="middle">
         <Queue />
-        {shown ? <DocumentPane document={shown} /> : <BatchDone key={place.value} />}
+        {current ? <DocumentPane document={current} /> : <BatchDone key={place.value} />}
         <Footer />
-        <div class="reply">{shown && guessShown.value && <GuessStrip key={shown.id} document={shown} />}</div>
+        <div class="reply">{current && guessShown.value && <GuessStrip key={current.id} document={current} />}</div>
       </div>
       <Words />
       <aside class="side" aria-label={say.side.title}>

@@ -30,9 +30,9 @@ function side(names: string[], moves: Move[], end: "from" | "to", scale: (n: num
     const mine = moves.filter((move) => move[end] === name);
     if (!mine.length) return [];
     const height = mine.reduce((sum, { documents }) => sum + scale(documents), 0);
-    const found = { name, top, height, documents: mine.reduce((sum, { documents }) => sum + documents, 0) };
+    const band = { name, top, height, documents: mine.reduce((sum, { documents }) => sum + documents, 0) };
     top += Math.max(height, 4) + GAP;
-    return [found];
+    return [band];
   });
 }
 

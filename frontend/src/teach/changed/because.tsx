@@ -128,9 +128,9 @@ function useEffects(lessons: TaughtBetween[], model: number): Record<string, num
     setEffects({});
     void (async () => {
       for (const id of ids.split(" ").filter(Boolean)) {
-        const found = await call<LessonEffect>("GET", within(project.peek()?.name ?? "", "lessons", id, "effect"), undefined, stop.signal).catch(() => null);
+        const effect = await call<LessonEffect>("GET", within(project.peek()?.name ?? "", "lessons", id, "effect"), undefined, stop.signal).catch(() => null);
         if (stop.signal.aborted) return;
-        if (found) setEffects((before) => ({ ...before, [id]: found.changed }));
+        if (effect) setEffects((before) => ({ ...before, [id]: effect.changed }));
       }
     })();
     return () => stop.abort();

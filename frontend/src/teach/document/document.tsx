@@ -112,14 +112,14 @@ function useTaughtWords(root: RefObject<HTMLDivElement | null>, text: string): v
   const { counted } = taught.value;
   const classes = project.value?.classes ?? [];
   const numbers = classNumbers.value;
-  const shown = passages.value;
+  const highlights = passages.value;
   useEffect(() => {
     const searched = text.slice(0, LONGEST_SEARCHED);
     for (let colour = 0; colour < COLOURS; colour++) {
       const terms = classes.filter((name) => (numbers.get(name) ?? 0) % COLOURS === colour).flatMap((name) => counted.wordsOf(name));
       overlay(`taught-${colour}`, root.current, occurrences(searched, terms));
     }
-  }, [taught.value, text, classes, shown]);
+  }, [taught.value, text, classes, highlights]);
 }
 
 function useMarks(): Mark[] {

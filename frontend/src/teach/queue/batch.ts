@@ -72,11 +72,11 @@ const stayingRows = () => rows.peek().filter((each) => each === row.peek() || is
 
 /** Put other rows behind those that stay. */
 function addRows(next: Row[]): void {
-  const shown = row.peek();
-  if (!shown) return; // the card at the end of the batch stays
+  const current = row.peek();
+  if (!current) return; // the card at the end of the batch stays
   const staying = stayingRows();
   rows.value = [...staying, ...next.filter(({ id }) => staying.every((each) => each.id !== id))];
-  goTo(staying.indexOf(shown));
+  goTo(staying.indexOf(current));
 }
 
 /** The document that an answer is meant for: the one before, as long as nobody can have seen the one on the screen. */
@@ -195,10 +195,10 @@ export function followBatch(): void {
   effect(() => {
     const open = project.value;
     if (!open) return;
-    const shown = last;
+    const earlier = last;
     last = open;
-    if (shown && keyOf(shown) === keyOf(open)) {
-      if (shown.classes.join("\n") !== open.classes.join("\n")) {
+    if (earlier && keyOf(earlier) === keyOf(open)) {
+      if (earlier.classes.join("\n") !== open.classes.join("\n")) {
         void refreshTaught().catch(() => {}); // what was taught of a class counts under the name that it has now
         void ask();
       }
