@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { counted, expectation, listed, minutes, percent, size } from "../src/numbers";
 import type { Point } from "../src/api/schema";
-import { isReached, spread } from "../src/teach/side/expected";
+import { howMany, isReached, share } from "../src/teach/side/expected";
 import { calibrationSentence, curveSentence, paceSentence } from "../src/progress/summary";
 
 function point(values: Partial<Point>): Point {
@@ -55,10 +55,11 @@ test("what is said of calibration never contradicts its own numbers", () => {
 });
 
 test("a number of which little is known is told as its range", () => {
-  const told = (share: number) => String(Math.round(100 * share));
-  const isWide = (low: number, high: number) => high - low > 0.3;
-  assert.equal(spread({ value: 0.18, low: 0.01, high: 0.86 }, isWide, told), "1–86");
-  assert.equal(spread({ value: 0.9, low: 0.84, high: 0.95 }, isWide, told), "90");
+  assert.equal(share({ value: 0.18, low: 0.01, high: 0.86 }, 3), "1–86\u00a0%");
+  assert.equal(share({ value: 0.9, low: 0.84, high: 0.95 }, 3), "90\u00a0%");
+  assert.equal(share({ value: 0.9, low: 0.84, high: 0.95 }, 0), "84–95\u00a0%"); // of which no answer tells
+  assert.equal(howMany({ value: 40, low: 9, high: 90 }), "9–90");
+  assert.equal(howMany({ value: 60, low: 50, high: 90 }), "60");
 });
 
 test("of words alone the range comes first, and the number from the first answer on", () => {

@@ -35,7 +35,7 @@ export function ByClass({ quality, balance }: Pick<ProgressNow, "quality" | "bal
         numbers={[3, 4, 5]}
       >
             {classes.map((line) => (
-              <Line key={line.name} line={line} labels={balance.labels[line.name] ?? 0} words={balance.words[line.name] ?? 0} />
+              <Line key={line.name} line={line} answers={quality?.answers ?? 0} labels={balance.labels[line.name] ?? 0} words={balance.words[line.name] ?? 0} />
             ))}
       </Table>
       {poor.length > 0 && mayTeach.value && (
@@ -47,16 +47,16 @@ export function ByClass({ quality, balance }: Pick<ProgressNow, "quality" | "bal
   );
 }
 
-function Line({ line, labels, words }: { line: ClassQuality; labels: number; words: number }) {
+function Line({ line, answers, labels, words }: { line: ClassQuality; answers: number; labels: number; words: number }) {
   const { name, precision, recall, documents } = line;
   return (
     <tr>
       <th scope="row">
         <Tile name={name} /> <span dir="auto">{name}</span>
       </th>
-      <td>{precision ? <Share of={precision} /> : say.byClass.never}</td>
+      <td>{precision ? <Share of={precision} answers={answers} /> : say.byClass.never}</td>
       <td>
-        <Share of={recall} isBad={isPoor(line)} />
+        <Share of={recall} answers={answers} isBad={isPoor(line)} />
       </td>
       <td class="number" title={say.byClass.between(number(Math.round(documents.low)), number(Math.round(documents.high)))}>
         {howMany(documents)}
@@ -67,13 +67,13 @@ function Line({ line, labels, words }: { line: ClassQuality; labels: number; wor
   );
 }
 
-function Share({ of, isBad = false }: { of: Estimate; isBad?: boolean }) {
+function Share({ of, answers, isBad = false }: { of: Estimate; answers: number; isBad?: boolean }) {
   const { value, low, high } = of;
   return (
     <span class="metered">
       <Interval at={value} low={low} high={high} />
       <span class={isBad ? "bad" : ""} title={say.byClass.between(percent(low), percent(high))}>
-        {share(of)}
+        {share(of, answers)}
       </span>
     </span>
   );

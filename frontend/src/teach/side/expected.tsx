@@ -59,9 +59,9 @@ export function ClassTable({ quality }: { quality: Quality | null }) {
             <td class="cut" title={line.name}>
               <Tile name={line.name} /> <span dir="auto">{line.name}</span>
             </td>
-            <td class="number">{line.precision ? <Share of={line.precision} /> : "–"}</td>
+            <td class="number">{line.precision ? <Share of={line.precision} answers={quality.answers} /> : "–"}</td>
             <td class={`number ${isPoor(line) ? "bad" : ""}`}>
-              <Share of={line.recall} />
+              <Share of={line.recall} answers={quality.answers} />
             </td>
             <td class="number">{howMany(line.documents)}</td>
           </tr>
@@ -79,13 +79,13 @@ export function ClassTable({ quality }: { quality: Quality | null }) {
 }
 
 /** A share, with its range on demand. */
-function Share({ of }: { of: Estimate }) {
-  return <span title={range(of)}>{share(of)}</span>;
+function Share({ of, answers }: { of: Estimate; answers: number }) {
+  return <span title={range(of)}>{share(of, answers)}</span>;
 }
 
-/** A share that is expected. */
-export function share(of: Estimate): string {
-  return `${spread(of, WIDE, (each) => String(Math.round(100 * each)))}\u00a0%`;
+/** A share that is expected; as a range, too, as long as no answer speaks for it. */
+export function share(of: Estimate, answers: number): string {
+  return `${spread(of, answers ? WIDE : () => true, (each) => String(Math.round(100 * each)))}\u00a0%`;
 }
 
 /** How many documents are expected. */
@@ -94,7 +94,7 @@ export function howMany(documents: Estimate): string {
 }
 
 /** A number that is not known: as one number, or where that would say more than is known, as its range. */
-export function spread({ value, low, high }: Estimate, isWide: (low: number, high: number) => boolean, told: (value: number) => string): string {
+function spread({ value, low, high }: Estimate, isWide: (low: number, high: number) => boolean, told: (value: number) => string): string {
   return isWide(low, high) ? `${told(low)}–${told(high)}` : told(value);
 }
 
