@@ -164,15 +164,20 @@ def described(entry: Entry) -> str:
     """An entry in words.
 
     >>> from teachback.record import Label, Word
-    >>> described(Label("d17", "baseball")), described(Word("goalie", "hockey", 2.0))
-    ('label d17 baseball', 'word goalie hockey 2.0')
+    >>> described(Label("d17", "baseball")), described(Word("goalie", "hockey")), described(Word("puck", "hockey", 2.0))
+    ('label d17 baseball', 'word goalie hockey', 'word puck hockey 2.0')
     """
     if isinstance(entry, DocumentsAdded | DocumentsDrawn | HeldOutDrawn):
         return f"{entry.kind.replace('_', ' ')}: {len(entry.documents):,}"
     if isinstance(entry, DocumentErased):
         return f"document erased: {entry.document}{' (what class it is still counts)' if entry.keep_lessons else ''}"
-    values = (getattr(entry, each.name) for each in fields(entry) if each.name not in _COMMON)
-    words = (", ".join(value) if isinstance(value, tuple) else str(value) for value in values if value is not None)
+    usual = {"strength": 1.0}  # which says nothing of a word; of other fields, None does
+    values = (
+        value
+        for each in fields(entry)
+        if each.name not in _COMMON and (value := getattr(entry, each.name)) != usual.get(each.name)
+    )
+    words = (", ".join(value) if isinstance(value, tuple) else str(value) for value in values)
     return " ".join([entry.kind.replace("_", " "), *words])
 
 

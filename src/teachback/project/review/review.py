@@ -297,7 +297,7 @@ class Review:
         >>> _ = project.teach(refund, Word("crashed", "bug"))
         >>> _ = project.learn()
         >>> project.review.effect(refund.id).what
-        'word refund billing 1.0'
+        'word refund billing'
         """
         record, first = self._ledger.record, self._ledger.record.entry(lessons[0])
         act = act_with(self._ledger.acts, record, first) if at_once and first is not None else None
