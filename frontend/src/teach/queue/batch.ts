@@ -70,12 +70,13 @@ function replaceRows(next: Row[], step: string): void {
 /** The row on the screen and those that are answered. */
 const stayingRows = () => rows.peek().filter((each) => each === row.peek() || isAnswered(each.id));
 
-/** Put other rows behind those that stay. */
-function addRows(next: Row[]): void {
+/** Put other rows behind those that stay, of which there may be more than when the others were asked for: the batch grows no longer. */
+function addRows(next: Row[], most: number): void {
   const current = row.peek();
   if (!current) return; // the card at the end of the batch stays
   const staying = stayingRows();
-  rows.value = [...staying, ...next.filter(({ id }) => staying.every((each) => each.id !== id))];
+  const others = next.filter(({ id }) => staying.every((each) => each.id !== id));
+  rows.value = [...staying, ...others.slice(0, Math.max(most - staying.length, 0))];
   goTo(staying.indexOf(current));
 }
 
@@ -122,7 +123,7 @@ async function askFor(open: ProjectNow, measures: boolean, stays: boolean): Prom
     if (asking.peek() !== mine) return; // another project was opened
     before.value = questions.peek()?.model?.number ?? null;
     questions.value = answer;
-    if (stays) addRows(answer.documents);
+    if (stays) addRows(answer.documents, most);
     else replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
     trial.value = running;
     allHeard();
