@@ -262,7 +262,7 @@ class SpeaksInRiddles(Broken):
 
 
 class LeavesTracebacks(Broken):
-    """Refuses with errors that are nobody's sentence."""
+    """Refuses with errors that are no sentences of ours."""
 
     def learn(self, X, y, lessons):
         try:
@@ -272,7 +272,7 @@ class LeavesTracebacks(Broken):
 
 
 class Agreeable(Broken):
-    """Accepts whatever it is taught: what it cannot use, it leaves out."""
+    """Accepts all lessons, and leaves out what it cannot use."""
 
     def learn(self, X, y, lessons):
         try:

@@ -1,4 +1,4 @@
-"""Objects that stay stop nobody by being searched for garbage."""
+"""Objects that stay are not searched for garbage again."""
 
 import gc
 

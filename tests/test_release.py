@@ -1,4 +1,4 @@
-"""A release is refused until everything is ready; what an image runs; and the extras are told of."""
+"""A release is refused until everything is ready; what an image runs; the extras are documented."""
 
 from __future__ import annotations
 

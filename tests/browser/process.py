@@ -61,7 +61,7 @@ class Teachback:
         raise AssertionError(f"the server did not start: {printed}{self.errors}")
 
     def kill(self) -> None:
-        """End it at once, in the middle of whatever it does."""
+        """End it at once, in the middle of its work."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Disputes: each decision is told with the way back, and no decision counts as an opinion."""
+"""Disputes: each decision is shown with the way back, and no decision counts as an opinion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A newcomer, from the first command to a classifier that she takes along: she is told nothing and reads nothing."""
+"""A newcomer, from the first command to a classifier that she takes along, without instructions."""
 
 from __future__ import annotations
 

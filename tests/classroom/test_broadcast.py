@@ -1,4 +1,4 @@
-"""What listeners are told."""
+"""Announcements to listeners."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from teachback.classroom import Broadcast, broadcast
 
 
 def heard(stream, after=None, most=10):
-    """What a subscriber hears that comes now and does not wait."""
+    """What a subscriber receives that comes now and does not wait."""
 
     async def listen():
         with stream.listening(after) as coming:

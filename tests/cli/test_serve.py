@@ -65,7 +65,7 @@ class Served:
                 yield heard
 
     def end(self, how=signal.SIGINT):
-        """What it printed after it was told to stop, its errors and its exit code."""
+        """What it printed after it was asked to stop, its errors and its exit code."""
         self.connection.close()
         self.process.send_signal(how)
         code = self.process.wait(PATIENCE)

@@ -1,4 +1,4 @@
-"""Reading, previewing and writing, whatever the format."""
+"""Reading, previewing and writing in every format."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ def _salvage(sound: Path) -> Callable[[int, Path], None]:
 
 
 def outcome(door: Callable[[int, Path], None], seed: int, folder: Path) -> Exception | None:
-    """What went wrong that nobody has a sentence for; None where it was taken or refused in one."""
+    """An error without a sentence of ours; None where the file was taken or refused with one."""
     place = folder / str(seed)
     place.mkdir()
     try:

@@ -1,4 +1,4 @@
-"""From a record to what a learner hears."""
+"""From a record to the arrays of a learner."""
 
 from __future__ import annotations
 

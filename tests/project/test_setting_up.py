@@ -1,4 +1,4 @@
-"""Guidelines that nobody overwrites unread, and settings that are checked."""
+"""Guidelines are not overwritten unread, and settings are checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file that changes underneath: nothing is acknowledged that nobody would find again."""
+"""A file that is replaced while it is served: nothing is acknowledged that would be lost."""
 
 from __future__ import annotations
 

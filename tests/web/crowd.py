@@ -147,7 +147,7 @@ class Teacher:
         self._draw = random.Random(seed)
 
     def work(self, stop: Event) -> None:
-        """Teach until she is told to stop, and send the rest."""
+        """Teach until the test says stop, and send the rest."""
         while not stop.wait(self._pause(WORD)):  # a look at the batch
             for took, lessons in self._answers(self.page.ask()):
                 if stop.wait(self._pause(took)):

@@ -72,7 +72,7 @@ def small_project() -> Project:
 
 
 def rules_project() -> Project:
-    """Four mails that were told apart, and the rules that were learned of it."""
+    """Four mails with distinctions, and the rules that were learned from them."""
     texts = {"d1": "refund me please", "d2": "it crashed again", "d3": "a refund, now", "d4": "the app crashed"}
     project = Project.from_texts(texts, classes=["billing", "bug"])
     project.teach(

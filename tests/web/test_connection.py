@@ -110,7 +110,7 @@ def lost(monkeypatch):
 
 @pytest.fixture
 def answers(app, monkeypatch):
-    """Lets the app answer with a given number of zeros; the system keeps few that nobody takes."""
+    """Lets the app answer with a given number of zeros; the system buffers few of them."""
     made = connection.TimedConnection.connection_made
 
     def connection_made(self, transport):

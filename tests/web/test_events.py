@@ -1,4 +1,4 @@
-"""What open pages are told."""
+"""The announcements to open pages."""
 
 import http.client
 import json

@@ -29,7 +29,7 @@ CSV = b"id,text,label\nn1,a new one,bug\nn2,another,praise\n"
 
 @pytest.fixture
 def announcements(app, monkeypatch):
-    """What the project's pages are told."""
+    """The announcements to the project's pages."""
     heard = []
     classroom = app.state.classrooms["inbox"]
     publish = classroom.publish
@@ -46,7 +46,7 @@ def eventually(is_so):
 
 
 def finished(announcements, job):
-    """The last that is told of a job."""
+    """The last announcement of a job."""
     end = time.monotonic() + 20
     while time.monotonic() < end:
         for event, data in list(announcements):

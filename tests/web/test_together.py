@@ -1,4 +1,4 @@
-"""Several teachers at once: nothing is lost, doubled or put in another order, whatever is being learned meanwhile."""
+"""Several teachers at once: nothing is lost, doubled or put in another order while the project learns."""
 
 import http.client
 import json
@@ -31,7 +31,7 @@ def address(request, tmp_path):
 
 
 class ByName:
-    """A gate that believes what it is told."""
+    """A gate that believes the name in a header."""
 
     team = False
 

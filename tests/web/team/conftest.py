@@ -58,7 +58,7 @@ def address(request, tmp_path):
 
 @pytest.fixture
 def team(address, clock, cheap_passwords):
-    """A team that has nobody."""
+    """A team without people."""
     with open_team(address, clock=clock) as team:
         yield team
 
