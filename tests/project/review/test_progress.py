@@ -109,6 +109,19 @@ def test_what_is_expected_last_is_what_is_expected_everywhere():
         assert (last.accuracy, last.low, last.high) == (now.value, now.low, now.high)
 
 
+def test_nothing_is_known_of_a_class_of_which_nobody_has_said_anything():
+    with demo_project(labels=12, held_out=4) as project:
+        project.add_classes("spam")
+        project.learn()
+        spam = next(each for each in project.quality().classes if each.name == "spam")
+        assert (spam.recall.low, spam.recall.high) == (0.0, 1.0)
+        assert (spam.documents.low, spam.documents.high) == (0.0, len(list(project.documents())))
+        project.teach(Word("casino", "spam"))
+        project.learn()
+        spam = next(each for each in project.quality().classes if each.name == "spam")
+        assert spam.documents.high < 0.9 * len(list(project.documents()))
+
+
 def test_labels_alone_need_no_baseline():
     with Project.from_texts(TEXTS, classes=CLASSES) as project:
         (apart,) = project.hold_out(1)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from teachback.project.models.learned import Learned
 from teachback.project.models.predictions import in_columns, probabilities
 from teachback.project.models.terms import Terms
-from teachback.queries import AnswerEvidence, Answers, Quality, evidence, expected_quality
+from teachback.queries import AnswerEvidence, Answers, ClassQuality, Quality, evidence, expected_quality
 from teachback.record import Teaching
 from teachback.store import Reader, reading_setting
 from teachback.sweeps import Matrix
@@ -35,7 +36,21 @@ def quality_of(
     P, answers = _answered(learned, terms, teaching, by_chance, gone)
     if not len(answers.y) and (not len(P) or untaught(learned.teaching or teaching)):
         return None
-    return expected_quality(P, teaching.classes, answers=answers), evidence(P, teaching.classes, answers)
+    expected, unheard = expected_quality(P, teaching.classes, answers=answers), untaught(learned.teaching or teaching)
+    size = len(P) + len(answers.y)
+    classes = tuple(_unknown(each, size) if each.name in unheard else each for each in expected.classes)
+    return replace(expected, classes=classes), evidence(P, teaching.classes, answers)
+
+
+def _unknown(line: ClassQuality, documents: int) -> ClassQuality:
+    """A class of which nobody has said anything: how many documents it has, and how many are found, nobody knows."""
+    anything = {"low": 0.0, "high": 1.0}
+    return replace(
+        line,
+        precision=line.precision and replace(line.precision, **anything),
+        recall=replace(line.recall, **anything),
+        documents=replace(line.documents, low=0.0, high=float(documents)),
+    )
 
 
 def untaught(teaching: Teaching) -> tuple[str, ...]:
