@@ -314,8 +314,8 @@ class TextClassifier:
             str(self),
         )
 
-    def _heaviest(self, weights: Sequence[float], most: int = 12) -> list[str]:
-        heaviest = heapq.nlargest(most, range(len(weights)), key=weights.__getitem__)
+    def _heaviest(self, weights: Sequence[float]) -> list[str]:
+        heaviest = heapq.nlargest(12, range(len(weights)), key=weights.__getitem__)
         return [self.terms[place] for place in heaviest if weights[place] > 0]
 
     # One file: a zip of model.json and plain arrays. The JSON has a checksum of every array, and loading runs no code.

@@ -9,13 +9,12 @@ from teachback.pool import Pool
 from teachback.sweeps import Matrix, entropies
 
 
-def certain_counts(pool: Pool, guessed: Matrix, unspoken: ArrayLike = False) -> Matrix:
+def certain_counts(pool: Pool, guessed: Matrix) -> Matrix:
     """The counts of the pool's terms in each class, every guess weighed by its certainty squared, and equal masses.
 
-    All classes get the mass of the smallest; one of which nothing was heard, or that is `unspoken`, looks like average
-    text.
+    All classes get the mass of the smallest; one of which nothing was heard looks like average text.
     """
-    return of_equal_mass(*certain_sums(pool, guessed), pool.totals, unspoken)
+    return of_equal_mass(*certain_sums(pool, guessed), pool.totals)
 
 
 def certain_sums(pool: Pool, guessed: Matrix) -> tuple[Matrix, Matrix]:

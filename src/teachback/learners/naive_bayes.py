@@ -240,7 +240,7 @@ class LabelledWordNB(Multinomial):
         shares = pseudo + documents if self.class_prior is None else np.asarray(self.class_prior, dtype=np.float64)
         self.log_prior_ = np.log(shares / shares.sum())
 
-    def _documents_in(self, pool: Pool, power: float = 0.3) -> Matrix:
+    def _documents_in(self, pool: Pool) -> Matrix:
         """How many pool documents each class has: expectation maximisation of the prior alone, from equal shares.
 
         Two steps find what is plain to see. Where classes are hard to tell apart, further ones run away with one class.
@@ -248,7 +248,7 @@ class LabelledWordNB(Multinomial):
         step = -(-len(pool) // _SAMPLE)
         sample, lengths = (pool.counts[::step], pool.lengths[::step]) if step > 1 else (pool.counts, pool.lengths)
         evidence = scores(sample, self.log_theta_)
-        evidence /= np.maximum(lengths, 1.0)[:, np.newaxis] ** power
+        evidence /= np.maximum(lengths, 1.0)[:, np.newaxis] ** _TEMPERING
         fit = share_out(evidence)
         shares = np.full(len(self.classes_), 1.0 / len(self.classes_))
         for _ in range(2):

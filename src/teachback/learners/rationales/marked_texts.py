@@ -194,8 +194,6 @@ def marked_documents(
     texts: Mapping[str, str],
     teaching: Teaching,
     documents: Sequence[str],
-    *,
-    parser: Parser | None = None,
 ) -> MarkedTexts:
     """The rationales of a record, for learners: row i is the i-th of `documents`, whose texts are given by id.
 
@@ -208,7 +206,7 @@ def marked_documents(
         if document in row
         for lesson in lessons
     ]
-    return read_marked(counts, [texts[document] for document in documents], passages, parser=parser)
+    return read_marked(counts, [texts[document] for document in documents], passages)
 
 
 def _checked(passage: Passage, texts: Sequence[str]) -> Passage:
