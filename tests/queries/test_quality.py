@@ -54,7 +54,7 @@ def test_new_texts_may_fall_short_of_documents_that_have_labelled_ones_beside_th
     own = expected_quality(P[labelled:], NAMES, answers=answers).accuracy
     assert (accuracy.value, accuracy.high) == (own.value, own.high)
     half, without = (logit(own.value) - logit(each.low) for each in (accuracy, own))
-    more = 0.5**2 * labelled * (40 - labelled) / 40**2  # none where all have a label: each was judged without its own
+    more = 0.75**2 * labelled * (40 - labelled) / 40**2  # none where all have a label: each was judged without its own
     assert half**2 - without**2 == pytest.approx(1.6449**2 * more, abs=1e-3)
 
 
@@ -129,7 +129,7 @@ def test_the_interval_holds_where_calibration_is_wrong_and_shares_are_skewed(sha
         widths.append(accuracy.high - accuracy.low)
         alone.append(high - low)
     assert np.mean(held) >= 0.85
-    assert np.mean(widths) < 0.7 * np.mean(alone)
+    assert np.mean(widths) < 0.75 * np.mean(alone)
 
 
 @pytest.mark.parametrize("off", [-0.7, 0.7])

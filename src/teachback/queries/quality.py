@@ -23,7 +23,7 @@ _WORDS, _WORDS_SPREAD = 1.0, 0.9  # less so, and who knows, of one that has hear
 _CLASS = 1.2  # of one class beyond the others
 _HALF = 0.5  # what an answer to a chosen document counts: parts of a model that were not told it know less
 _TEXTS, _OTHERS = 0.012, 0.02  # how far texts differ, and how far new ones fall short of those that the project knows
-_BESIDE = 0.5  # how far they fall short, in odds as above, of documents that have labelled ones beside them
+_BESIDE = 0.75  # how far they fall short, in odds as above, of documents that have labelled ones beside them
 _SECOND = 0.5  # the share by which it may be off which class a wrong document really has
 
 _CONFIDENCE = 0.9  # how often the truth lies in an interval
