@@ -12,7 +12,7 @@ from teachback.project.models.terms import Terms
 from teachback.project.preferences import Preferences, change_preferences, preferences_in
 from teachback.record.entry import now
 from teachback.record.texts import check_text
-from teachback.store import Reader, Store, reading_setting
+from teachback.store import Reader, reading_setting
 
 _KEY = "guidelines"
 _KEPT = 50  # versions
@@ -45,38 +45,11 @@ class Guidelines:
     time: str | None = None
 
 
-def guidelines_in(store: Reader) -> Guidelines:
-    """The newest guidelines."""
-    return guidelines_history(store)[-1]
-
-
 @reading_setting(_KEY)
 def guidelines_history(store: Reader) -> list[Guidelines]:
     """The last versions, oldest first; before the first there is an empty one."""
     versions: list[dict[str, Any]] = store.settings().get(_KEY, [])
     return [Guidelines(**version) for version in versions] or [Guidelines()]
-
-
-def write_guidelines(store: Store, text: str, version: int, teacher: str) -> Guidelines:
-    """Write a new version of the one that was read; refused when another was written in between."""
-    check_text(text, "The text of the guidelines")
-    if len(text) > LONGEST:
-        raise BadGuidelines(
-            f"Guidelines of {len(text):,} characters are too long; write at most {LONGEST:,} and link the rest."
-        )
-    with store.writing() as writer:
-        before = guidelines_history(writer)
-        last = before[-1]
-        if last.version != version:
-            raise Outdated(
-                f"{last.teacher} has written version {last.version} of the guidelines since you read version "
-                f"{version}. Read it, and write yours again on top of it."
-                if last.version
-                else f"There is no version {version} of the guidelines; nobody has written any. Write on version 0."
-            )
-        new = Guidelines(text, version + 1, teacher, now().isoformat(timespec="seconds"))
-        writer.put(_KEY, [asdict(each) for each in (*before, new) if each.version][-_KEPT:])
-    return new
 
 
 class Settings:
@@ -120,8 +93,25 @@ class Settings:
     @property
     def guidelines(self) -> Guidelines:
         """What teachers agreed on."""
-        return guidelines_in(self._store)
+        return guidelines_history(self._store)[-1]
 
     def write_guidelines(self, text: str, version: int, teacher: str) -> Guidelines:
-        """Write the next version after the one that was read."""
-        return write_guidelines(self._store, text, version, teacher)
+        """Write the next version after the one that was read; refused when another was written in between."""
+        check_text(text, "The text of the guidelines")
+        if len(text) > LONGEST:
+            raise BadGuidelines(
+                f"Guidelines of {len(text):,} characters are too long; write at most {LONGEST:,} and link the rest."
+            )
+        with self._store.writing() as writer:
+            before = guidelines_history(writer)
+            last = before[-1]
+            if last.version != version:
+                raise Outdated(
+                    f"{last.teacher} has written version {last.version} of the guidelines since you read version "
+                    f"{version}. Read it, and write yours again on top of it."
+                    if last.version
+                    else f"There is no version {version} of the guidelines; nobody has written any. Write on version 0."
+                )
+            new = Guidelines(text, version + 1, teacher, now().isoformat(timespec="seconds"))
+            writer.put(_KEY, [asdict(each) for each in (*before, new) if each.version][-_KEPT:])
+        return new
