@@ -29,7 +29,6 @@ export const say = {
     clear: "Clear filters",
     more: "Show more",
     labelled: (name: string) => `labelled ${name}`,
-    guessed: (name: string, share: number) => `${name} ${percent(share)}`,
     flagged: "flagged",
     disputed: "disputed",
     skipped: "set aside",
