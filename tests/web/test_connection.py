@@ -89,7 +89,7 @@ def test_who_listens_is_told(connect, project, app):
         page.sendall(b"GET %s/events HTTP/1.1\r\n" % AT.encode() + connect.head + b"\r\n")
         assert b"200 OK" in page.recv(1000)
         time.sleep(1.5)
-        app.state.classrooms["inbox"].publish("progress", {"done": 1})
+        app.state.classrooms["inbox"].events.publish("progress", {"done": 1})
         heard = b""
         while b'{"done":1}' not in heard:
             more = page.recv(1000)
@@ -226,7 +226,7 @@ def test_when_there_are_too_many_connections_those_that_wait_for_their_clients_m
                 assert another.recv(1000).startswith(b"HTTP/1.1 200 ")
             for each in crowd:
                 each.close()
-        app.state.classrooms["inbox"].publish("progress", {"done": 1})
+        app.state.classrooms["inbox"].events.publish("progress", {"done": 1})
         heard = b""
         while b'{"done":1}' not in heard:
             heard += (more := page.recv(1000))

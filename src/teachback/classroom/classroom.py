@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from threading import Condition, Thread
-from typing import Any
 
 from teachback.classroom.assignments import Assignment, Assignments
 from teachback.classroom.broadcast import Broadcast
@@ -177,10 +176,6 @@ class Classroom:
 
     # What listeners are told.
 
-    def publish(self, event: str, data: Mapping[str, Any], *, to: str | None = None) -> None:
-        """Tell every listener, or only the one of this name."""
-        self.events.publish(event, data, to=to)
-
     def _hear(self, entries: Sequence[Entry], position: int) -> None:
         """Notice what was written here; nothing, where a setting was changed."""
         if entries and not any(map(_changes_questions, entries)):
@@ -220,13 +215,13 @@ class Classroom:
         listed = documents if few else sorted(documents, key=lambda id: id not in on_screens)[:_LISTED]
         self._assignments.release(documents)
         taught = {"position": self._told, "teachers": list(teachers), "entries": len(lessons)}
-        self.publish("taught", {**taught, "documents": list(listed)})
+        self.events.publish("taught", {**taught, "documents": list(listed)})
         record, labelled = self.project.record, {each.document for each in lessons if isinstance(each, Label)}
         for document in (id for id in listed if id in labelled):
             answers = [each for each in record.about("answer", document) if isinstance(each.lesson, Label)]
             labels = {each.lesson.teacher: each.class_ for each in answers if each.class_ is not None}
             if len(set(labels.values())) > 1 and not is_settled(record, document):
-                self.publish("conflict", {"document": document, "said": labels})
+                self.events.publish("conflict", {"document": document, "said": labels})
 
     def _wait(self, until: Callable[[], bool], seconds: float) -> None:
         with self._turn:

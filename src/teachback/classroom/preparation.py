@@ -13,6 +13,7 @@ from threading import Condition, Thread
 
 from teachback.classroom.assignments import Assignments
 from teachback.classroom.broadcast import Broadcast
+from teachback.classroom.jobs import Job
 from teachback.errors import TeachbackError
 from teachback.learners.catalogue import DEFAULT
 from teachback.project import Agenda, Learned, Project
@@ -22,7 +23,6 @@ from teachback.record import DocumentsDrawn, Entry, HeldOutDrawn, WordsPassedOve
 _log = logging.getLogger("teachback.classroom")
 
 _POLL, _RETRY = 2.0, 10.0  # seconds between two looks at whether there is something to do, and after an error
-_TELL_READING = 0.25  # seconds between two announcements of how far reading is
 _PAUSE_EACH = 0.02  # seconds between two rounds of learning for each listener: lessons come first
 _QUIET, _BUSY = 5.0, 600.0  # seconds without a lesson after which the model is kept, and at the latest (lessons wait)
 _LEAST, _ROUNDS = 60, 2  # documents of an agenda at least, and batches of each teacher
@@ -149,23 +149,13 @@ class Preparation:
 
     def _read(self) -> None:
         """Count the documents' terms, which takes a while when there are many, and work out the first questions."""
-        total, last_published = self._project.store.size, 0.0
-
-        def progress(done: int) -> None:
-            nonlocal last_published
-            if time.monotonic() > last_published + _TELL_READING:
-                last_published = time.monotonic()
-                self._tell_progress("reading", "Reading the documents", done, total)
-
-        self._project.read(progress)
+        total = self._project.store.size
+        job = Job(self._events, "reading", "Reading the documents", total=total)
+        self._project.read(lambda done: job.advance(done, total))
         gc.freeze()  # the documents' terms stay: searching them for garbage would stop every answer for a while
         self._wanted = False
         self._work()
-        self._tell_progress("reading", "Reading the documents", total, total, finished=True)
-
-    def _tell_progress(self, job: str, what: str, done: int, total: int, *, finished: bool = False) -> None:
-        progress = {"job": job, "what": what, "done": done, "total": total}
-        self._events.publish("progress", {**progress, "finished": finished, "error": None, "result": None})
+        job.end()
 
     def _work(self) -> None:
         """Learn what is new, then work out what to ask."""
@@ -221,22 +211,18 @@ class Preparation:
             self._vectors_of = -1
             raise
         self._learn_better(is_new)
-        last_published, last = 0.0, (0, 0)
+        job = Job(self._events, "encoding", "Reading the documents with the encoder")
 
         def progress(done: int, total: int) -> None:
-            nonlocal last_published, last
-            last = done, total
             self._learn_better(self._project.make_vectors())  # with what was encoded until now
-            if time.monotonic() > last_published + _TELL_READING:
-                last_published = time.monotonic()
-                self._tell_progress("encoding", "Reading the documents with the encoder", done, total)
+            job.advance(done, total)
 
         try:
             if self._project.encode(progress, lambda: self._closed or self._vectors_of == -1):
                 self._learn_better(self._project.make_vectors())
         finally:
-            if last_published:
-                self._tell_progress("encoding", "Reading the documents with the encoder", *last, finished=True)
+            if job.is_announced:
+                job.end()
 
     def _learn_better(self, is_new: bool) -> None:
         """Vectors came: the same lessons teach more than before."""
@@ -279,8 +265,7 @@ class Preparation:
             if self._closed:
                 return
             if isinstance(error, TeachbackError):  # such as a cluster that is lost: a person can mend it
-                job = {"job": "learning", "what": "Learning", "done": 0, "total": 1, "finished": True, "result": None}
-                self._events.publish("progress", {**job, "error": str(error)})
+                Job(self._events, "learning", "Learning", total=1).end(error=str(error))
             _log.exception("preparing questions of %s goes on after an error", self._name)
             self._wait(lambda: False, _RETRY)
             self._wanted = True

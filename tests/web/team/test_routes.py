@@ -415,10 +415,10 @@ def test_somebody_shut_out_hears_no_more_of_what_happens(app, small_team, monkey
     async def heard():
         stream = (await events.events(Request(scope), classroom, Caller("vera", "viewer"))).body_iterator
         yield _name(await anext(stream))
-        classroom.publish("taught", {})
+        classroom.events.publish("taught", {})
         yield _name(await anext(stream))
         small_team.change(vera.id, Actor("olga"), disabled=True)
-        classroom.publish("taught", {})
+        classroom.events.publish("taught", {})
         async for event in stream:
             yield _name(event)
 
@@ -448,7 +448,8 @@ def test_listeners_are_not_told_the_servers_address_when_an_import_fails(browser
 
     announcements = Queue()
     monkeypatch.setattr(imports, "bring_in", fail)
-    monkeypatch.setattr(app.state.classrooms["mails"], "publish", lambda event, data: announcements.put(data))
+    events = app.state.classrooms["mails"].events
+    monkeypatch.setattr(events, "publish", lambda event, data, **to: announcements.put(data))
     olga = browser("olga")
     upload = olga.post(f"{MAILS}/uploads?name=a.csv", content=b"text\nhello\n").json()["upload"]
     job = olga.post(f"{MAILS}/uploads/{upload}/import", json={}).json()["job"]

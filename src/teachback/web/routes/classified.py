@@ -17,7 +17,7 @@ from fastapi import Query, Request
 from fastapi.responses import FileResponse
 from pydantic import Field, model_validator
 
-from teachback.classroom import Classroom
+from teachback.classroom import Classroom, Job
 from teachback.errors import TeachbackError
 from teachback.formats import Item
 from teachback.project import Learned
@@ -167,8 +167,8 @@ def _classify(
     classroom: Classroom, uploads: Uploads, upload: Upload, learned: Learned, options: _Options, job: str
 ) -> None:
     """Classify a file in a process of its own, which takes nothing along should the file break it."""
-    report: dict[str, Any] = {"job": job, "what": f"Classifying {upload.path.name}", "done": 0, "total": 0}
-    classroom.publish("progress", {**report, "finished": False, "error": None, "result": None}, to=upload.sender)
+    announced = Job(classroom.events, job, f"Classifying {upload.path.name}", to=upload.sender)
+    announced.advance(0, 0)
     error, result = None, None
     try:
         with uploads.turn_of(upload.sender, "job"):
@@ -182,7 +182,7 @@ def _classify(
     uploads.release(upload.id)
     if error is not None:
         uploads.drop(upload.id)
-    classroom.publish("progress", {**report, "finished": True, "error": error, "result": result}, to=upload.sender)
+    announced.end(error=error, result=result)
 
 
 def _run(upload: Upload, learned: Learned, options: _Options) -> list[str]:

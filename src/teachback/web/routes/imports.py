@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import logging
-import time
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from threading import Thread
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query, Request
 from pydantic import Field
 
 from teachback import corpora, formats
-from teachback.classroom import Classroom
+from teachback.classroom import Classroom, Job
 from teachback.errors import TeachbackError
 from teachback.formats import BadRows, ImportPlan, Item, Problem
 from teachback.formats.plan.class_questions import ClassQuestion
@@ -33,7 +32,6 @@ from teachback.web.writers import ProjectRouter, write_for
 router = ProjectRouter(tags=["imports"])
 
 _log = logging.getLogger("teachback.web")
-_EVERY = 0.2  # seconds between two reports of progress
 _SHOWN = 200  # characters of a text, and bad rows that are listed
 _NAMED = 20  # new classes that are named
 
@@ -237,16 +235,7 @@ def _row(row: object) -> PreviewRow:
 
 def _import(classroom: Classroom, request: Request, upload: Upload, options: ImportIn, by: str, job: str) -> None:
     uploads = uploads_of(request)
-    report: dict[str, Any] = {"job": job, "what": f"Importing {upload.path.name}", "done": 0, "total": 0}
-    reported, left_out = 0.0, list[Problem]()
-
-    def progress(done: int, total: int) -> None:
-        nonlocal reported
-        report.update(done=done, total=total)
-        if time.monotonic() > reported + _EVERY:
-            reported = time.monotonic()
-            classroom.publish("progress", {**report, "finished": False, "error": None, "result": None})
-
+    announced, left_out = Job(classroom.events, job, f"Importing {upload.path.name}"), list[Problem]()
     error, result = None, None
     try:
         with uploads.turn_of(upload.sender, "job"):
@@ -256,7 +245,7 @@ def _import(classroom: Classroom, request: Request, upload: Upload, options: Imp
                 by=by,
                 teacher=options.teacher,
                 left_out=left_out if options.leave_out_bad_rows else None,
-                progress=progress,
+                progress=announced.advance,
                 learn_from=options.learn_from or (),
             )
         result = {
@@ -276,4 +265,4 @@ def _import(classroom: Classroom, request: Request, upload: Upload, options: Imp
     uploads.release(upload.id)
     if error is None:
         uploads.drop(upload.id)
-    classroom.publish("progress", {**report, "finished": True, "error": error, "result": result})
+    announced.end(error=error, result=result)
