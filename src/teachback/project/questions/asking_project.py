@@ -28,7 +28,8 @@ class AskingProject(LearningProject):
         Parameters
         ----------
         n, words
-            How many documents, and how many words for each class; 0 for none.
+            How many documents, and how many words for each class at most; 0 for none. As long as there are few labels,
+            a class is offered only so many that it gets no more than four words ahead of another.
         by
             The order of documents: ``design`` (those whose labels would settle most), ``entropy``, ``margin``,
             ``least_confidence`` or ``random``.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from teachback.classifier import Guess
 from teachback.notebook import ShownTable, bar, escaped_text, paragraphs, table
 from teachback.record import Document, Teaching
+
+_AHEAD = 4  # words that a class may have more than the one with fewest, as long as there are no labels
 
 
 @dataclass(frozen=True)
@@ -118,3 +121,15 @@ def wordless(teaching: Teaching) -> tuple[str, ...]:
     spoken = {class_ for classes in teaching.words.values() for class_ in classes}
     silent = (class_ for class_ in teaching.classes if class_ not in spoken and class_ != teaching.rest)
     return tuple(silent) if spoken else ()
+
+
+def room_for_words(teaching: Teaching, n: int) -> dict[str | None, int]:
+    """How many words to offer for each class, and under None for any: n, but none gets far ahead of the others.
+
+    A class with many more words than another takes its documents, too. As labels come, they tell how many documents
+    there are of each class, and the limit goes.
+    """
+    words = Counter(class_ for classes in teaching.words.values() for class_ in classes)
+    fewest = min((words[class_] for class_ in teaching.classes if class_ != teaching.rest), default=0)
+    most = fewest + _AHEAD + len(teaching.labels)
+    return {None: n, **{class_: max(0, min(n, most - words[class_])) for class_ in teaching.classes}}
