@@ -49,7 +49,7 @@ def test_texts_are_answered_as_the_project_answers_them(client, project):
 def test_a_file_comes_back_with_its_own_columns_and_what_was_doubtful(client, project, app):
     teach(project)
     heard = []
-    app.state.classrooms["inbox"].publish = lambda event, data, to: heard.append(data)
+    app.state.classrooms["inbox"].events.publish = lambda event, data, **to: heard.append(data)
     query = {"name": "../in box.csv", "reasons": True, "probabilities": True, "text": ["Betreff", "Text"]}
     reply = client.post(f"{AT}/classify/uploads", params=query, content=CSV)
     assert reply.status_code == 202
@@ -64,7 +64,8 @@ def test_a_file_comes_back_with_its_own_columns_and_what_was_doubtful(client, pr
     guesses = list(project.classify(["\n\n".join(row[1:3]) for row in rows]))
     assert [row[3] for row in rows] == [guess.class_ for guess in guesses]
     wait_until(lambda: any(each.get("finished") for each in heard))
-    assert heard[-1]["result"]["doubts"][0].startswith("It is not UTF-8, so it is read as Windows-1252.")
+    result = next(each["result"] for each in heard if each.get("finished"))
+    assert result["doubts"][0].startswith("It is not UTF-8, so it is read as Windows-1252.")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_a_file_that_breaks_its_reader_is_a_sentence_that_names_no_path(
 ):
     teach(project)
     heard = []
-    app.state.classrooms["inbox"].publish = lambda event, data, to: heard.append(data)
+    app.state.classrooms["inbox"].events.publish = lambda event, data, **to: heard.append(data)
 
     def broken(command, **options):
         return subprocess.CompletedProcess(command, code, b"", stderr.replace("{path}", command[5]).encode())

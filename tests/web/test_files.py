@@ -31,9 +31,14 @@ CSV = b"id,text,label\nn1,a new one,bug\nn2,another,praise\n"
 def announcements(app, monkeypatch):
     """The announcements to the project's pages."""
     heard = []
-    classroom = app.state.classrooms["inbox"]
-    publish = classroom.publish
-    monkeypatch.setattr(classroom, "publish", lambda event, data: (heard.append((event, data)), publish(event, data)))
+    events = app.state.classrooms["inbox"].events
+    publish = events.publish
+
+    def hear(event, data, **to):
+        heard.append((event, data))
+        publish(event, data, **to)
+
+    monkeypatch.setattr(events, "publish", hear)
     return heard
 
 
