@@ -46,10 +46,21 @@ def test_texts_are_answered_as_the_project_answers_them(client, project):
     assert client.post(f"{AT}/classify", json={"texts": []}).status_code == 422
 
 
+def ends_of_classifying(app):
+    """What pages are told at the end of classifying a file, as it comes."""
+    heard = []
+
+    def hear(event, data, **to):
+        if data.get("finished") and data["what"].startswith("Classifying"):
+            heard.append(data)
+
+    app.state.classrooms["inbox"].events.publish = hear
+    return heard
+
+
 def test_a_file_comes_back_with_its_own_columns_and_what_was_doubtful(client, project, app):
     teach(project)
-    heard = []
-    app.state.classrooms["inbox"].events.publish = lambda event, data, **to: heard.append(data)
+    heard = ends_of_classifying(app)
     query = {"name": "../in box.csv", "reasons": True, "probabilities": True, "text": ["Betreff", "Text"]}
     reply = client.post(f"{AT}/classify/uploads", params=query, content=CSV)
     assert reply.status_code == 202
@@ -63,9 +74,8 @@ def test_a_file_comes_back_with_its_own_columns_and_what_was_doubtful(client, pr
     ]
     guesses = list(project.classify(["\n\n".join(row[1:3]) for row in rows]))
     assert [row[3] for row in rows] == [guess.class_ for guess in guesses]
-    wait_until(lambda: any(each.get("finished") for each in heard))
-    result = next(each["result"] for each in heard if each.get("finished"))
-    assert result["doubts"][0].startswith("It is not UTF-8, so it is read as Windows-1252.")
+    wait_until(lambda: heard)
+    assert heard[0]["result"]["doubts"][0].startswith("It is not UTF-8, so it is read as Windows-1252.")
 
 
 @pytest.mark.parametrize(
@@ -83,8 +93,7 @@ def test_a_file_that_breaks_its_reader_is_a_sentence_that_names_no_path(
     client, project, app, monkeypatch, code, stderr, sentence
 ):
     teach(project)
-    heard = []
-    app.state.classrooms["inbox"].events.publish = lambda event, data, **to: heard.append(data)
+    heard = ends_of_classifying(app)
 
     def broken(command, **options):
         return subprocess.CompletedProcess(command, code, b"", stderr.replace("{path}", command[5]).encode())
@@ -92,8 +101,8 @@ def test_a_file_that_breaks_its_reader_is_a_sentence_that_names_no_path(
     monkeypatch.setattr(classified.subprocess, "run", broken)
     file = client.post(f"{AT}/classify/uploads", params={"name": "x.parquet"}, content=b"PAR1 nothing PAR1").json()
     assert finished(client, file["file"]).status_code == 404
-    wait_until(lambda: any(each.get("finished") for each in heard))  # it is told after the file is let go
-    assert next(each["error"] for each in heard if each.get("finished")).startswith(sentence)
+    wait_until(lambda: heard)  # it is told after the file is let go
+    assert heard[0]["error"].startswith(sentence)
 
 
 def test_a_file_that_is_called_model_is_not_taken_for_the_model(client, project, monkeypatch):
