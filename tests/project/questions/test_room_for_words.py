@@ -25,7 +25,9 @@ def test_a_class_that_is_four_words_ahead_waits_for_the_others_or_for_labels():
         }
         project.teach(*(Word(word, "billing") for word in BILLING[3:]))
         project.learn()
-        offered = project.ask(0, words=10).words
+        asked = project.ask(0, words=10)
+        assert asked.note == "Words for billing wait until other classes have more, or until documents are labelled."
+        offered = asked.words
         assert {class_: len(offered[class_]) for class_ in CORPUS.classes} == {
             "billing": 0,
             "bug": 4,
@@ -34,4 +36,5 @@ def test_a_class_that_is_four_words_ahead_waits_for_the_others_or_for_labels():
         }
         project.teach(*(Label(each.id, CORPUS.labels[each.id]) for each in documents[:20]))
         project.learn()
-        assert len(project.ask(0, words=10).words["billing"]) == 10
+        asked = project.ask(0, words=10)
+        assert (len(asked.words["billing"]), asked.note) == (10, "")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from teachback.classifier import Guess
+from teachback.errors import listed
 from teachback.notebook import ShownTable, bar, escaped_text, paragraphs, table
 from teachback.record import Document, Teaching
 
@@ -59,7 +60,7 @@ class Questions:
     words
         For each class, words that seem to speak for it; under None, words that may be typical of some class.
     note
-        Why there are fewer documents than were asked for.
+        Why there are fewer documents or words than were asked for.
     wordless
         Classes of which no word was said yet, while others have some; their words come first.
     """
@@ -133,3 +134,14 @@ def room_for_words(teaching: Teaching, n: int) -> dict[str | None, int]:
     fewest = min((words[class_] for class_ in teaching.classes if class_ != teaching.rest), default=0)
     most = fewest + _AHEAD + len(teaching.labels)
     return {None: n, **{class_: max(0, min(n, most - words[class_])) for class_ in teaching.classes}}
+
+
+def words_wait(room: Mapping[str | None, int]) -> str:
+    """Which classes are far ahead, so that no word is offered for them; nothing where there is none.
+
+    >>> words_wait({None: 10, "bug": 0, "how-to": 4})
+    'Words for bug wait until other classes have more, or until documents are labelled.'
+    """
+    ahead = [class_ for class_, left in room.items() if class_ is not None and not left]
+    waits = "Words for {} wait until other classes have more, or until documents are labelled."
+    return waits.format(listed(ahead)) if ahead else ""

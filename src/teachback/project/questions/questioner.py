@@ -16,7 +16,7 @@ from teachback.project.models.terms import Terms
 from teachback.project.preferences import preferences_in
 from teachback.project.questions.agenda import Agenda, WaitingDocument, ask_unread
 from teachback.project.questions.asker import Asker, answered_by, first_answers
-from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions, room_for_words, wordless
+from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions, room_for_words, wordless, words_wait
 from teachback.project.questions.passed_over import lists_passed_over, most_passed_over, sunk
 from teachback.project.questions.planning import Plan, Worth, plan
 from teachback.queries.chance import chance
@@ -53,7 +53,8 @@ class Questioner:
         documents = tuple(waiting.asked(read(waiting.document), check=is_check) for waiting, is_check in batch)
         room = room_for_words(teaching, words)
         terms = {class_: sunk(column, class_, passed, room[class_]) for class_, column in agenda.words.items()}
-        return Questions(documents, terms, agenda.note, wordless(teaching))
+        notes = [agenda.note, words_wait(room)] if words else [agenda.note]
+        return Questions(documents, terms, " ".join(filter(None, notes)), wordless(teaching))
 
     def ahead(
         self,
