@@ -41,7 +41,8 @@ def test_a_text_and_a_file_are_classified_and_downloaded(house, visits, tmp_path
     )
 
     mails = tmp_path / "mails.csv"
-    rows = [["Nr", "subject", "body"], ["007", "refund", "my invoice, please"], ["8", "error", "it crashes"]]
+    long = "my invoice is not what I was told on the phone " * 9 + "please"
+    rows = [["Nr", "subject", "body"], ["007", "refund", long], ["8", "error", "it crashes"]]
     mails.write_text("\n".join(";".join(row) for row in rows), encoding="cp1252")
     page.locator("input[type=file]").set_input_files(mails)
     download = page.get_by_role("link", name="Download")
@@ -51,6 +52,9 @@ def test_a_text_and_a_file_are_classified_and_downloaded(house, visits, tmp_path
         page.get_by_label(column, exact=True).check()
     screen.button("Classify again").click()
     expect(page.locator(".text-columns summary")).to_have_text("The text: subject + body", timeout=PATIENCE)
+    page.set_viewport_size({"width": 800, "height": 900})
+    heights = page.locator(".rows .class-chip").evaluate_all("all => all.map((each) => each.offsetHeight)")
+    assert len(heights) == 2 and max(heights) < 32, "a name is broken into lines beside a long text"
     with page.expect_download() as saved:
         download.click()
     saved.value.save_as(tmp_path / "answers.csv")
