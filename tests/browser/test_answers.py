@@ -247,6 +247,12 @@ def test_the_button_says_what_is_new_without_moving_anything_on_a_phone(house, v
     assert {part: screen.page.locator(part).bounding_box() for part in parts} == before
     assert before[".retrain"]["y"] + before[".retrain"]["height"] <= before[".top nav"]["y"]
 
+    # A range for which there is no room is left out; nothing goes to a line of its own.
+    screen.page.locator(".numbers a").evaluate("(link) => (link.lastChild.textContent = '90 to over 99 % of them all')")
+    for part in (".retrain", ".top nav"):
+        assert screen.page.locator(part).bounding_box() == before[part]
+    assert screen.page.locator(".project").bounding_box()["width"] > 40
+
 
 def test_a_distinction_that_was_kept_is_told_with_its_undo(house, visits):
     name, file = house.take("taught")

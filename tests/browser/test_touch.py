@@ -48,6 +48,9 @@ def test_a_round_of_teaching_and_looking_is_done_by_touch_alone(house, visits):
         screen.answer_button(CLASSES[0]).tap()
         _go_on(screen, text)
     expect(screen.page.get_by_role("heading", name="Batch done")).to_be_visible()
+    screen.page.set_viewport_size({"width": 390, "height": 560})
+    expect(screen.button("Next batch")).to_be_in_viewport(ratio=0.9)
+    screen.page.set_viewport_size({"width": 390, "height": 844})
     screen.button("Undo").tap()
     assert screen.wait_for_text() == text
     screen.answer_button(CLASSES[1]).tap()
