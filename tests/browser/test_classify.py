@@ -54,7 +54,8 @@ def test_a_text_and_a_file_are_classified_and_downloaded(house, visits, tmp_path
     expect(page.locator(".text-columns summary")).to_have_text("The text: subject + body", timeout=PATIENCE)
     page.set_viewport_size({"width": 800, "height": 900})
     heights = page.locator(".rows .class-chip").evaluate_all("all => all.map((each) => each.offsetHeight)")
-    assert len(heights) == 2 and max(heights) < 32, "a name is broken into lines beside a long text"
+    assert len(heights) == 2
+    assert max(heights) < 32, "a name is broken into lines beside a long text"
     with page.expect_download() as saved:
         download.click()
     saved.value.save_as(tmp_path / "answers.csv")

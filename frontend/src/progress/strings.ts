@@ -51,7 +51,7 @@ export const say = {
     few: (answers: number) => `That is told from 16 answers on; there ${answers === 1 ? "is" : "are"} ${counted(answers, "answer")}.`,
     yes: (sure: string, n: number) => `Yes, within what ${counted(n, "answer")} can show: sure of ${sure} on average, and right about as often.`,
     no: (sure: string, right: string, low: string, high: string, n: number) =>
-      `Not everywhere: of ${counted(n, "answer")} it was sure of ${sure} and right ${right} (${low} to ${high}). The expected accuracy allows for that.`,
+      `Not everywhere: of ${counted(n, "answer")} it was ${sure} sure, and ${right} of them are right (${low} to ${high}). The expected accuracy allows for that.`,
     columns: ["sure", "right", "low", "high", "answers"],
   },
   doubts: {
@@ -121,7 +121,7 @@ export const say = {
     none: "No action has been timed yet.",
     kinds: {
       label: "Label a document",
-      word: "Accept a word",
+      word: "Teach a word",
       type: "Type a word",
       unlabel: "Take a word back",
       ignore: "Skip a document",

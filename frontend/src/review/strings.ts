@@ -158,7 +158,7 @@ export const say = {
   },
   mislabelled: {
     about: "Labels of which models that were not told them are sure that they are wrong, the most doubtful first.",
-    none: "No label looks wrong: where the model differs, it is not sure of itself. Errors lists those.",
+    none: "No label looks wrong. Where the model differs without being sure, Errors has it.",
     working: "Labels in doubt are being worked out…",
     suggested: (name: string) => `looks like ${name}`,
   },

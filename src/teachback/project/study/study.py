@@ -50,6 +50,8 @@ class Known:
 
     >>> print(Known(30, 3))
     The class of 30 documents is known: 3 of them test the models, and 27 may be asked.
+    >>> print(Known(5, 1))
+    The class of 5 documents is known: 1 of them tests the models, and 4 may be asked.
     >>> for doubt in Known(3, 3).doubts:
     ...     print(doubt.partition(";")[0])
     An accuracy measured on 3 documents may be off by 37 points
@@ -84,7 +86,7 @@ class Known:
     def __str__(self) -> str:
         if not self.documents:
             return _NONE
-        test = f"{self.test:,} of them test the models, and {self.asked:,} may be asked"
+        test = f"{self.test:,} of them {'tests' if self.test == 1 else 'test'} the models, and {self.asked:,} may be asked"
         known = counted(self.documents, "document")
         return f"The class of {known} is known: {test if self.asked else 'all of them test the models'}."
 
