@@ -86,7 +86,7 @@ class Known:
     def __str__(self) -> str:
         if not self.documents:
             return _NONE
-        test = f"{self.test:,} of them {'tests' if self.test == 1 else 'test'} the models, and {self.asked:,} may be asked"
+        test = f"{self.test:,} of them test{'s' if self.test == 1 else ''} the models, and {self.asked:,} may be asked"
         known = counted(self.documents, "document")
         return f"The class of {known} is known: {test if self.asked else 'all of them test the models'}."
 
