@@ -170,9 +170,11 @@ def test_a_lesson_that_was_taken_back_says_what_would_bring_it_back(client, proj
     project.teach(Word("invoice", "billing", id="w", teacher="ines"), Retract("w", id="r", teacher="olga"))
     taken, word = client.get(f"{AT}/history").json()["entries"][:2]
     assert (taken["by"], word["active"], word["by"]) == ([], False, [{"id": "r", "teacher": "olga"}])
+    assert (taken["about"]["term"], taken["again"], word["about"]) == ("invoice", False, None)
     project.teach(Retract("r", teacher="ines"))
-    word = client.get(f"{AT}/history").json()["entries"][2]
+    brought, _, word = client.get(f"{AT}/history").json()["entries"][:3]
     assert (word["active"], word["by"]) == (True, [])
+    assert (brought["about"]["term"], brought["again"]) == ("invoice", True)
 
 
 def test_an_import_is_taken_back_by_its_owner_who_is_told_what_goes(client, project):

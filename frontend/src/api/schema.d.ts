@@ -379,8 +379,12 @@ export interface components {
             version: number;
         };
         HistoryEntry: {
+            about: {
+                [key: string]: unknown;
+            } | null;
             act: components["schemas"]["Summary"] | null;
             active: boolean;
+            again: boolean;
             by: components["schemas"]["Retraction"][];
             document_count: number | null;
             id: string;

@@ -3,21 +3,15 @@ import { listed } from "../../numbers";
 import type { HistoryEntry, Summary } from "../../api/schema";
 import { say } from "./strings";
 
-/** `known` has the lines that are on the page, by id: a retraction quotes the sentence of what it takes back. */
-export function entrySentence(line: HistoryEntry, known: ReadonlyMap<string, HistoryEntry>): string {
+export function entrySentence(line: HistoryEntry): string {
   if (line.act?.at_once) return taughtAtOnce(line.act);
   if (line.act) return line.act.is_import ? say.imported(brought(line.act)) : say.tookAllBack(line.act.lessons.retract ?? 0);
-  if (line.kind !== "retract") return say.sentences[line.kind]?.(line) ?? line.text;
-  return retractionSentence(line, known);
+  if (line.about) return (line.again ? say.broughtBack : say.tookBack)(told(line.about));
+  return told(line);
 }
 
-/** Taking back what took something back is bringing that back, and so on. */
-function retractionSentence(line: HistoryEntry, known: ReadonlyMap<string, HistoryEntry>): string {
-  let again = false;
-  let taken = known.get(String(line.lesson));
-  for (; taken?.kind === "retract" && !taken.act; taken = known.get(String(taken.lesson))) again = !again;
-  if (!taken) return again ? say.broughtSomethingBack : say.tookSomethingBack;
-  return again ? say.broughtBack(entrySentence(taken, known)) : say.tookBack(entrySentence(taken, known));
+function told(fields: Record<string, unknown>): string {
+  return say.sentences[String(fields.kind)]?.(fields) ?? String(fields.text);
 }
 
 /** What was taught at once: one thing of many documents, or whatever else. */

@@ -58,7 +58,6 @@ export function HistorySection() {
 
   const page = later.at(-1) ?? first.value;
   const lines = [...(first.value?.entries ?? []), ...later.flatMap(({ entries }) => entries)];
-  const known = new Map(lines.map((line) => [line.id, line]));
   const newest = first.value?.position ?? 0;
   const next = page?.next ?? null;
   /** Ask again for as many lines as are shown: none that a person looks at goes away. */
@@ -116,7 +115,7 @@ export function HistorySection() {
           <Line
             key={line.position}
             line={line}
-            sentence={entrySentence(line, known)}
+            sentence={entrySentence(line)}
             newest={newest}
             back={retractable(line, me)}
             retract={(ids) => retract(line, ids)}
@@ -133,7 +132,7 @@ export function HistorySection() {
       {asked && (
         <EffectDialog
           lesson={asked.lesson}
-          what={asked.line && !asked.line.act ? entrySentence(asked.line, known) : ""}
+          what={asked.line && !asked.line.act ? entrySentence(asked.line) : ""}
           atOnce={asked.atOnce}
           takeBack={takingBack(asked, lines, me, retract, retractAct)}
           close={() => {
@@ -142,8 +141,8 @@ export function HistorySection() {
           }}
         />
       )}
-      {back && <Restore line={back} sentence={entrySentence(back, known)} done={done} close={() => setBack(null)} />}
-      {taking && <ImportRetraction line={taking} sentence={entrySentence(taking, known)} done={done} close={() => setTaking(null)} />}
+      {back && <Restore line={back} sentence={entrySentence(back)} done={done} close={() => setBack(null)} />}
+      {taking && <ImportRetraction line={taking} sentence={entrySentence(taking)} done={done} close={() => setTaking(null)} />}
     </>
   );
 }

@@ -77,8 +77,6 @@ export const say = {
   tookAllBack: (n: number) => `took back ${counted(n, "entry", "entries")} at once`,
   tookBack: (what: string) => `took back: ${what}`,
   broughtBack: (what: string) => `brought back: ${what}`,
-  tookSomethingBack: "took something back",
-  broughtSomethingBack: "brought something back",
   takenBack: "taken back",
   none: "Nothing yet.",
   noneOfThese: "Nothing of this kind.",

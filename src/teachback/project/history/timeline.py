@@ -94,6 +94,8 @@ class HistoryItem:
     act: Summary | None = None  # what the act wrote
     # The retractions that count, of a single entry that was taken back: taken back themselves, they bring it back
     by: tuple[Retract, ...] = ()
+    about: Entry | None = None  # of a retraction, or a retraction of a retraction: what it is about in the end
+    again: bool = False  # whether it brings that back
 
 
 def latest(
@@ -122,9 +124,18 @@ def latest(
         entries = record[place - 1 : place] if act is None else act.entries(record)
         if any(map(fits, entries)):
             wrote = None if act is None or _is_plain(entries) else summary(act)
-            items.append(HistoryItem(place, entries[0], _counts(entries, record), wrote))
+            about, again = _about(entries[0], record)
+            items.append(HistoryItem(place, entries[0], _counts(entries, record), wrote, about=about, again=again))
         place -= len(entries)
     return _with_retractions(items, record), place
+
+
+def _about(entry: Entry, record: Record) -> tuple[Entry | None, bool]:
+    """What a retraction is about in the end, and whether it brings that back."""
+    about, again = None, True
+    while isinstance(entry, Retract) and (about := record.entry(entry.lesson)) is not None:
+        entry, again = about, not again
+    return about, again and about is not None
 
 
 def _with_retractions(items: list[HistoryItem], record: Record) -> list[HistoryItem]:

@@ -12,6 +12,7 @@ from typing_extensions import TypedDict  # typing's own, which pydantic reads fr
 
 from teachback.project.history.acts import Summary, TakingBack
 from teachback.project.history.timeline import HistoryItem, described, taught_by
+from teachback.record import Entry
 from teachback.record.form import to_json
 from teachback.web.access import ClassroomOf, HiddenInTrials, Owner, Teacher, Viewer
 from teachback.web.bodies import Body
@@ -39,6 +40,7 @@ class HistoryEntry(TypedDict):
     Entries that were written as one are shown as one (`act`): the position is then that of the last, the other fields
     are those of the first, and it is active as long as one of them counts. A single entry that was taken back says what
     did (`by`). Of an entry about several documents, `document_count` is their number, and `documents` the first ids.
+    Of a retraction, `about` has the fields of what it takes back in the end or, with `again`, brings back.
     """
 
     position: int
@@ -52,6 +54,8 @@ class HistoryEntry(TypedDict):
     act: Summary | None
     by: list[Retraction]
     document_count: int | None
+    about: dict[str, Any] | None
+    again: bool
 
 
 @dataclass(frozen=True)
@@ -151,18 +155,24 @@ def restore(body: RestoreTo, classroom: ClassroomOf, caller: Owner) -> Restored:
 
 
 def _entry(item: HistoryItem) -> HistoryEntry:
-    form: dict[str, Any] = to_json(item.entry)
-    documents = form.get("documents")
-    if documents is not None:
-        form["documents"] = documents[:_DOCUMENTS]
     act = item.act
     entry = {
         "position": item.position,
-        "text": described(item.entry) if act is None else str(act),
         "active": item.active,
         "act": act,
         "by": [{"id": each.id, "teacher": each.teacher} for each in item.by],
-        "document_count": None if documents is None else len(documents),
-        **form,
+        "about": None if item.about is None else _fields(item.about),
+        "again": item.again,
+        **_fields(item.entry),
     }
+    if act is not None:
+        entry["text"] = str(act)
     return cast(HistoryEntry, entry)
+
+
+def _fields(entry: Entry) -> dict[str, Any]:
+    form: dict[str, Any] = to_json(entry)
+    documents = form.get("documents")
+    if documents is not None:
+        form["documents"] = documents[:_DOCUMENTS]
+    return {"text": described(entry), "document_count": None if documents is None else len(documents), **form}
