@@ -36,7 +36,7 @@ def of_before(file):
             writer.keep_model(model_to_keep(replace(learned, why="words were taught")))
 
 
-PROJECTS = {taught: 12, told_apart: 2, of_before: 1}
+PROJECTS = {taught: 13, told_apart: 2, of_before: 1}
 
 
 def documents_of(file):
@@ -78,6 +78,27 @@ def test_a_wrong_import_is_taken_back_and_the_file_imported_again(house, visits,
     assert documents_of(file) == [*before, "It crashed", "A refund please"]
     with Project.open(file) as project:
         assert project.classes == tuple(CLASSES)
+
+
+def test_an_import_that_the_project_refuses_is_chosen_otherwise_where_it_was_chosen(house, visits, tmp_path):
+    name, file = house.take("taught")
+    before, taken = documents_of(file), next(iter(TEXTS))
+    mails = tmp_path / "mails.csv"
+    mails.write_text(f"ticket,body\n{taken},It crashed\nT2,A refund please\n", encoding="utf-8")
+    screen = visits.open(house.server, name, "data/import")
+    screen.page.locator("input[type=file]").set_input_files(mails)
+    for column, role in (("body", "text"), ("ticket", "id")):
+        screen.page.get_by_label(f"Column “{column}”").select_option(role)
+        screen.settle()
+    screen.button("Import", exact=True).click()
+    expect(screen.page.get_by_role("alert")).to_contain_text(f"Document '{taken}' is kept already")
+    assert documents_of(file) == before
+    expect(screen.page.get_by_label("Column “body”")).to_have_value("text")
+    screen.page.get_by_label("Column “ticket”").select_option("")
+    screen.settle()
+    screen.button("Import", exact=True).click()
+    expect(screen.page.get_by_role("heading", name="2 documents imported.")).to_be_visible()
+    assert documents_of(file) == [*before, "It crashed", "A refund please"]
 
 
 def test_history_is_of_whom_and_what_one_chooses(house, visits):

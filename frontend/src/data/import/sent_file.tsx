@@ -25,6 +25,7 @@ export function SentFile({ file, first, project, restart }: Props) {
   const [bad, setBad] = useState({ problems: first.preview.problems, total: first.preview.bad_rows });
   const [leaveOut, setLeaveOut] = useState(false);
   const [job, setJob] = useState<string | null>(null);
+  const [failure, setFailure] = useState("");
   const { busy, refused, act } = useServerAction();
   const path = within(project, "uploads", first.upload);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,6 +51,7 @@ export function SentFile({ file, first, project, restart }: Props) {
   };
   const go = () =>
     act(async () => {
+      setFailure("");
       const started = await call<{ job: string }>("POST", `${path}/import`, { ...requestOf({ ...preview, ...asked }), leave_out_bad_rows: leaveOut, learn_from: asked.learn_from });
       setJob(started.job);
     });
@@ -57,13 +59,14 @@ export function SentFile({ file, first, project, restart }: Props) {
     void call("DELETE", path).catch(() => {});
     restart();
   };
-  /** Rows that only the whole import found are shown with the preview again. */
-  const found = (problems: string[], total: number) => {
-    setBad({ problems, total });
+  /** What only the whole import found is shown with the preview again, as it was chosen. */
+  const failed = (error: string, result: Imported | null) => {
+    if (result && "problems" in result) setBad({ problems: result.problems, total: result.total });
+    else setFailure(error);
     setJob(null);
   };
 
-  if (job !== null) return <Working job={job} restart={restart} found={found} />;
+  if (job !== null) return <Working job={job} restart={restart} failed={failed} />;
   const ready = preview.rows.length > 0 && preview.class_questions.length === 0 && (bad.total === 0 || leaveOut);
   return (
     <>
@@ -75,6 +78,12 @@ export function SentFile({ file, first, project, restart }: Props) {
         {preview.documents > 0 && ` · ${say.documents(preview.documents, preview.whole)}`}
       </p>
       {refused && <Problem refused={refused} />}
+      {failure && (
+        <div class="problem" role="alert">
+          <p class="pre">{failure}</p>
+          <p>{say.lost}</p>
+        </div>
+      )}
       <PreviewOf preview={preview} questions={questions} reading={asked} change={change} />
       <Problems {...bad} leaveOut={leaveOut} choose={setLeaveOut} />
       <div class="buttons">
@@ -100,27 +109,18 @@ function requestOf({ format, encoding, roles, texts = [], several = null, header
 interface WorkingProps {
   job: string;
   restart: () => void;
-  found: (problems: string[], total: number) => void;
+  failed: (error: string, result: Imported | null) => void;
 }
 
-function Working({ job, restart, found }: WorkingProps) {
+function Working({ job, restart, failed }: WorkingProps) {
   const state = jobs.value[job];
   const result = state?.finished ? (state.result as Imported | null) : null;
   useEffect(() => {
     if (!state?.finished) return;
-    if (result && "problems" in result) return found(result.problems, result.total);
-    announce(state.error ?? (result ? say.done(result.documents) : ""));
+    if (state.error) return failed(state.error, result);
+    announce(result && "documents" in result ? say.done(result.documents) : "");
     void refreshProject();
   }, [state?.finished]);
-  if (state?.error) {
-    return (
-      <div class="problem" role="alert">
-        <p class="pre">{state.error}</p>
-        <p>{say.lost}</p>
-        <Button onClick={restart}>{say.back}</Button>
-      </div>
-    );
-  }
   if (result && "documents" in result) return <Done result={result} restart={restart} />;
   return (
     <div class="working">
