@@ -64,7 +64,7 @@ export const say = {
     allDone: "All settled. The next model learns from what you decided.",
     progress: (settled: number, left: number) => `${number(settled)} settled, ${number(left)} to go`,
     toLookAt: (left: number) => `${number(left)} to look at`,
-    allSeen: "No dispute waits for you. An owner settles those that are left.",
+    allSeen: "No dispute waits for you. If any are left, an owner settles them.",
     settle: (name: string) => `Settle it: ${name}`,
     later: "Later",
     ask: "Ask both",

@@ -40,7 +40,7 @@ export function Teachers({ found: { teachers, compared, alpha, low, high, blind,
         </table>
       )}
       {blind && <Alpha name={say.disputes.blind(blind.documents)} value={blind.krippendorff} low={blind.low} high={blind.high} />}
-      {alpha !== null && <Alpha name={blind ? say.disputes.alphaAll : say.disputes.alpha} value={alpha} low={low} high={high} />}
+      {alpha !== null && alpha !== blind?.krippendorff && <Alpha name={blind ? say.disputes.alphaAll : say.disputes.alpha} value={alpha} low={low} high={high} />}
       <h2>{say.disputes.talk}</h2>
       {!talk.length && <p class="faint">{say.disputes.noTalk}</p>}
       <ul class="plain-list">

@@ -43,7 +43,8 @@ def reliabilities(answers: Answers, settled: Mapping[str, str], classes: int) ->
     r"""Each teacher's share of right answers, estimated from agreement and an owner's decisions.
 
     A teacher :math:`t` is taken to say the right class with probability :math:`p_t`, and any other alike. The classes
-    of the documents and the :math:`p_t` are worked out in turn (Dawid & Skene 1979, with one number a teacher).
+    of the documents and the :math:`p_t` are worked out in turn (Dawid & Skene 1979, with one number a teacher). Of two
+    who differ where nobody else has answered, each is as likely to be right.
 
     Parameters
     ----------
@@ -59,6 +60,12 @@ def reliabilities(answers: Answers, settled: Mapping[str, str], classes: int) ->
     >>> answers = {f"d{k}": {"ines": "a", "tom": "a", "ben": "b" if k < 6 else "a"} for k in range(10)}
     >>> [(each.name, round(each.right, 2)) for each in reliabilities(answers, {}, 2)]
     [('ben', 0.54), ('ines', 0.93), ('tom', 0.93)]
+
+    Of two who differ on six documents, one decision says little.
+
+    >>> answers = {id: {"ines": said["ines"], "ben": said["ben"]} for id, said in answers.items()}
+    >>> [(each.name, round(each.right, 2)) for each in reliabilities(answers, {"d0": "a"}, 2)]
+    [('ben', 0.7), ('ines', 0.77)]
     """
     labels = Counter(teacher for votes in answers.values() for teacher in votes)
     shared = {document: votes for document, votes in answers.items() if len(votes) > 1 or document in settled}
@@ -85,6 +92,8 @@ def _shares(
     if final is not None:
         return {teacher: float(class_ == final) for teacher, class_ in votes.items()}
     chosen = list(dict.fromkeys(votes.values()))
+    if len(votes) == 2 == len(chosen):  # otherwise a single decision would soon make one of them right everywhere
+        return dict.fromkeys(votes, 0.5)
     others = max(classes - 1, 1)
     weights = [
         float(np.prod([sure[who] if class_ == one else (1.0 - sure[who]) / others for who, class_ in votes.items()]))
