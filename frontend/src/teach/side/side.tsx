@@ -28,7 +28,7 @@ export function Side() {
       <ClassTable quality={open.quality} />
       {!isDone.value && <WhatChanged /> /* else it is on the card in the middle */}
       {open.model && !isMeasuring.value && (questions.value?.plan || openDocuments.value > 0) && (
-        <section class="best-next">
+        <section class={questions.value?.plan ? "best-next" : ""}>
           {questions.value?.plan && <h2>{say.side.next}</h2>}
           <NextStep />
           <MeasureNow />
