@@ -20,7 +20,7 @@ _TRIED = 500  # documents that are left out in turn, to find out how it puts the
 _SHARES = (0.0, 0.1, 0.3, 1.0)  # what vectors of single words may count, beside what each term adds by itself
 _RIDGES = (0.1, 0.3, 1.0, 3.0)  # how firmly both may be drawn to nothing
 _OF_WORDS, _OF_TEXTS = 0.4, 0.7  # how long vectors of both kinds of encoders are beside the pool's own, at most
-_BORNE_OUT = 0.05  # how much of them documents must bear out for that
+_CHANCE, _BORNE_OUT = 0.015, 0.04  # how much of them documents bear out by chance, and must bear out for that
 _ROUNDING = 1e-10  # of the largest spread: less is no difference between documents
 
 
@@ -104,7 +104,7 @@ def length_beside(known: OutsideTerms, rows: csr_array, terms: Sequence[str]) ->
     """How long vectors from outside are beside the pool's own: the shorter, the less documents bear them out.
 
     Vectors of words are borne out where two halves of a document are alike by them, though they have no word in common.
-    Of vectors drawn by chance next to nothing is left. Where documents are too few to tell, the encoder is believed.
+    Of vectors drawn by chance nothing is left. Where documents are too few to tell, the encoder is believed.
 
     >>> rows = csr_array(np.tile([[1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0]], (50, 1)))
     >>> terms = ["refund", "crash", "money", "error"]
@@ -121,7 +121,7 @@ def length_beside(known: OutsideTerms, rows: csr_array, terms: Sequence[str]) ->
             one, other = (_centred(scores(rows, known.vectors * (part == half)[:, np.newaxis])) for half in (0, 1))
         all_of_it = float(np.sqrt(np.square(one).sum() * np.square(other).sum()))
         borne_out, most = _likely((one * other).sum(axis=1), all_of_it), _OF_WORDS
-    return most * min(1.0, borne_out / _BORNE_OUT)
+    return most * min(1.0, max(0.0, borne_out - _CHANCE) / (_BORNE_OUT - _CHANCE))
 
 
 def _likely(parts: Matrix, whole: float) -> float:

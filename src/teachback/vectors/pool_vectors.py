@@ -152,8 +152,10 @@ class PoolVectors:
             return
         rows = unit_rows(self.pool.counts[np.sort(self.sample)], self.rarity)
         known = vectors_of_terms(outside, self.given.counts, self.pool.reach, self.rarity)
-        directions = outside_directions(rows, known.vectors, _DIRECTIONS)
-        more, centre = _as_long_as(directions, rows, length_beside(known, rows, outside.terms))
+        length = length_beside(known, rows, outside.terms)
+        if not length:
+            return
+        more, centre = _as_long_as(outside_directions(rows, known.vectors, _DIRECTIONS), rows, length)
         self.directions, self.centre = np.hstack([self.directions, more]), np.append(self.centre, centre)
 
     def unit_rows(self, X: csr_array, weights: Matrix | None = None) -> csr_array:
