@@ -21,7 +21,7 @@ def flagged(file):
         project.teach(Flag(mine, "is this spam?", teacher="ines"), Flag(theirs, "two topics", teacher="ben"))
 
 
-PROJECTS = {taught: 8, flagged: 1}
+PROJECTS = {taught: 9, flagged: 1}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -175,3 +175,15 @@ def test_all_that_a_search_finds_is_labelled_by_keys_as_one_act_and_taken_back_b
     first = links(screen).first
     screen.page.goto(f"{house.server.origin}/#/review/predictions?only=skipped&project={name}")
     expect(first).to_contain_text("set aside")
+
+
+def test_what_a_word_did_is_told_where_the_words_are(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, "review/words")
+    did = screen.button("what did it do? refund")
+    did.click()
+    dialog = screen.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("refund speaks for billing.")
+    expect(dialog).to_contain_text("because of it")
+    screen.press("Escape")
+    expect(did).to_be_focused()

@@ -19,9 +19,8 @@ export function Dialog({ title, children, onClose, kind = "plain" }: DialogProps
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+    // Once it is gone: until then nothing outside can have the focus.
+    return () => queueMicrotask(() => before instanceof HTMLElement && before.focus());
   }, []); // before the next key is pressed: its letter belongs into the dialog
   // At once: the browser would tell a moment later, when the same dialog may have been opened again.
   const leave = (event: KeyboardEvent) => {

@@ -9,7 +9,6 @@ import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { dispatch, allSent, refreshTaught } from "../../state/lessons/lessons";
 import { nameOf } from "../../state/own_names";
-import { go, route } from "../../state/route";
 import { mayOwn, mayTeach, project, refreshProject } from "../../state/session";
 import type { HistoryEntry, HistoryPage } from "../../api/schema";
 import { Restore } from "./restore";
@@ -33,11 +32,7 @@ export function HistorySection() {
   const [back, setBack] = useState<HistoryEntry | null>(null);
   const [taking, setTaking] = useState<HistoryEntry | null>(null);
   const [message, setMessage] = useState("");
-  const [asked, setAsked] = useState<{ lesson: string; atOnce: boolean; line?: HistoryEntry } | null>(null);
-  const linked = route.value.query.get("effect");
-  useEffect(() => {
-    if (linked !== null) setAsked({ lesson: linked, atOnce: false });
-  }, [linked]);
+  const [asked, setAsked] = useState<HistoryEntry | null>(null);
   const [limit, setLimit] = useState(PAGE);
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -121,7 +116,7 @@ export function HistorySection() {
             retract={(ids) => retract(line, ids)}
             restore={() => ask(setBack, line)}
             takeBack={() => (line.act?.at_once ? retractAct(line) : ask(setTaking, line))}
-            effect={hasEffect(line) ? () => setAsked({ lesson: line.id, atOnce: Boolean(line.act), line }) : undefined}
+            effect={hasEffect(line) ? () => setAsked(line) : undefined}
           />
         ))}
       </ol>
@@ -131,14 +126,11 @@ export function HistorySection() {
       )}
       {asked && (
         <EffectDialog
-          lesson={asked.lesson}
-          what={asked.line && !asked.line.act ? entrySentence(asked.line) : ""}
-          atOnce={asked.atOnce}
-          takeBack={takingBack(asked, lines, me, retract, retractAct)}
-          close={() => {
-            setAsked(null);
-            if (linked !== null) go("data", ["history"]);
-          }}
+          lesson={asked.id}
+          what={asked.act ? "" : entrySentence(asked)}
+          atOnce={Boolean(asked.act)}
+          takeBack={takingBack(asked, me, retract, retractAct)}
+          close={() => setAsked(null)}
         />
       )}
       {back && <Restore line={back} sentence={entrySentence(back)} done={done} close={() => setBack(null)} />}
@@ -149,14 +141,11 @@ export function HistorySection() {
 
 /** What takes back the lesson that is looked at, where the person may. */
 function takingBack(
-  asked: { lesson: string; line?: HistoryEntry },
-  lines: HistoryEntry[],
+  line: HistoryEntry,
   me: Person,
   retract: (line: HistoryEntry, ids: string[]) => void,
   retractAct: (line: HistoryEntry) => void,
 ): (() => void) | undefined {
-  const line = asked.line ?? lines.find(({ id }) => id === asked.lesson);
-  if (!line) return undefined;
   if (line.act) return me.mayOwn || line.teacher === me.name ? () => retractAct(line) : undefined;
   const ids = retractable(line, me);
   return ids.length ? () => retract(line, ids) : undefined;

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Answered, useAnswer } from "../../api/answer";
 import { within } from "../../api/client";
+import { EffectDialog } from "../../data/history/effect";
 import { Table } from "../../forms/table_frame";
 import { decimal, listed, number } from "../../numbers";
 import { announce } from "../../shell/announce";
@@ -11,6 +12,7 @@ import { mayTeach, project } from "../../state/session";
 import type { TaughtWord } from "../../api/schema";
 import { ClassChip } from "../../shell/class_chip";
 import { likeTextAddress } from "../selection/more_like";
+import { say as onScreen } from "../../strings";
 import { say } from "../strings";
 import { Button } from "../../forms/button";
 
@@ -69,7 +71,9 @@ interface LineProps {
 
 function Line({ line, removed, set }: LineProps) {
   const { term, class: name, strength, by, documents, weight } = line;
+  const [asked, setAsked] = useState(false);
   const { counted } = taught.value;
+  const what = strength > 0 && name !== null ? onScreen.done.worded([term], [name]) : onScreen.done.noReason(term, name);
   const gone = removed !== undefined && counted.counts(removed);
   const id = strength > 0 && name !== null ? counted.word(term, name) : counted.notAReason(term, name);
   const remove = () => {
@@ -90,10 +94,11 @@ function Line({ line, removed, set }: LineProps) {
           {say.like.more}
         </a>
         {id !== null && (
-          <a class="link faint small" href={address("data", ["history"], { effect: id })} aria-label={say.words.didOf(term)}>
+          <button type="button" class="link faint small" aria-label={say.words.didOf(term)} onClick={() => setAsked(true)}>
             {say.words.did}
-          </a>
+          </button>
         )}
+        {asked && id !== null && <EffectDialog lesson={id} what={what} atOnce={false} takeBack={mayTeach.value ? remove : undefined} close={() => setAsked(false)} />}
       </th>
       <td class="speaks">{strength > 0 && name !== null ? <ClassChip name={name} /> : <span class="chip">{say.words.rejected(name)}</span>}</td>
       <td class="number" data-label={say.words.documents}>
