@@ -192,6 +192,7 @@ def test_what_was_written_into_the_guidelines_is_there_when_one_comes_back(house
     screen = visits.open(house.server, name, "data/guidelines")
     text = screen.page.get_by_label("Guidelines, in Markdown")
     screen.button("Edit").click()
+    expect(text).to_be_focused()
     text.fill("# In doubt\n\nSay bug.")
     screen.go("Quality")
     screen.page.go_back()
@@ -201,6 +202,7 @@ def test_what_was_written_into_the_guidelines_is_there_when_one_comes_back(house
     expect(text).to_have_value("# In doubt\n\nSay bug.")
     screen.button("Save", exact=True).click()
     expect(screen.page.get_by_text("Version 1")).to_be_visible()
+    expect(screen.button("Edit")).to_be_focused()
     with Project.open(file) as project:
         assert project.guidelines.text == "# In doubt\n\nSay bug."
     screen.page.reload()
@@ -238,10 +240,12 @@ def test_a_class_is_described_and_its_description_changed_by_a_button_that_says_
     name, file = house.take("taught")
     screen = visits.open(house.server, name, "data/guidelines")
     screen.button(f"Describe it: {CLASSES[0]}").click()
-    screen.page.get_by_label(f"What belongs to {CLASSES[0]}").fill("Money and refunds.")
+    expect(screen.page.get_by_label(f"What belongs to {CLASSES[0]}")).to_be_focused()
+    screen.page.keyboard.type("Money and refunds.")
     with screen.page.expect_response(lambda answer: answer.url.endswith("/lessons") and answer.ok):
         screen.button("Save").click()
     expect(screen.button(f"Change the description of {CLASSES[0]}")).to_have_text("Change")
+    expect(screen.button(f"Change the description of {CLASSES[0]}")).to_be_focused()
     expect(screen.button(f"Describe it: {CLASSES[1]}")).to_be_visible()
     with Project.open(file) as project:
         assert [each.text for each in project.review.descriptions() if each.class_ == CLASSES[0]] == [

@@ -1,10 +1,12 @@
 // The descriptions of the classes: written here, and what each sentence of them does.
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Answered } from "../../api/answer";
 import { DescribedClass, useDescriptions } from "../../descriptions/described_class";
 import { say } from "../../descriptions/strings";
 import { Button } from "../../forms/button";
 import { TextArea } from "../../forms/field";
+import { useFocusAlong } from "../../forms/focus_along";
 import { Form } from "../../forms/form";
 import { announce } from "../../shell/announce";
 import { allSent, dispatch, taught } from "../../state/lessons/lessons";
@@ -30,20 +32,26 @@ export function Descriptions() {
       <Answered answer={answer}>
         {() => (
           <>
-            {classes.map((each) =>
-              editing === each.name ? (
-                <Editor key={each.name} name={each.name} sent={sent} cancel={() => setEditing(null)} />
-              ) : (
-                <DescribedClass key={each.name} {...each}>
-                  {mayTeach.value && <Change name={each.name} edit={() => setEditing(each.name)} sent={sent} />}
-                </DescribedClass>
-              ),
-            )}
+            {classes.map((each) => (
+              <Place key={each.name} open={editing === each.name}>
+                {editing === each.name ? (
+                  <Editor name={each.name} sent={sent} cancel={() => setEditing(null)} />
+                ) : (
+                  <DescribedClass {...each}>
+                    {mayTeach.value && <Change name={each.name} edit={() => setEditing(each.name)} sent={sent} />}
+                  </DescribedClass>
+                )}
+              </Place>
+            ))}
           </>
         )}
       </Answered>
     </section>
   );
+}
+
+function Place({ open, children }: { open: boolean; children: ComponentChildren }) {
+  return <div ref={useFocusAlong(open)}>{children}</div>;
 }
 
 function Change({ name, edit, sent }: { name: string; edit: () => void; sent: () => Promise<void> }) {

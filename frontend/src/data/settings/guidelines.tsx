@@ -6,6 +6,7 @@ import { call, Refused, within } from "../../api/client";
 import { Button } from "../../forms/button";
 import { useServerAction } from "../../forms/server_action";
 import { TextArea } from "../../forms/field";
+import { useFocusAlong } from "../../forms/focus_along";
 import { Markdown } from "../../markdown/markdown";
 import { announce } from "../../shell/announce";
 import { mayTeach, project, refreshProject } from "../../state/session";
@@ -31,23 +32,25 @@ export function GuidelinesSection() {
   return (
     <>
       <p class="lead">{say.guidelines.about}</p>
-      <Answered answer={answer}>
-        {(read) =>
-          editing ? (
-            <Editor read={read} path={path} drafts={drafts} saved={saved} cancel={() => setEditing(false)} />
-          ) : (
-            <>
-              {read.text ? <Markdown text={read.text} top={1} /> : <p>{say.guidelines.none}</p>}
-              <div class="buttons">
-                {mayTeach.value && (
-                  <Button kind="primary" onClick={() => setEditing(true)}>{say.guidelines.edit}</Button>
-                )}
-                {read.version > 0 && <span class="faint">{say.guidelines.version(read.version)}</span>}
-              </div>
-            </>
-          )
-        }
-      </Answered>
+      <div ref={useFocusAlong(editing)}>
+        <Answered answer={answer}>
+          {(read) =>
+            editing ? (
+              <Editor read={read} path={path} drafts={drafts} saved={saved} cancel={() => setEditing(false)} />
+            ) : (
+              <>
+                {read.text ? <Markdown text={read.text} top={1} /> : <p>{say.guidelines.none}</p>}
+                <div class="buttons">
+                  {mayTeach.value && (
+                    <Button kind="primary" onClick={() => setEditing(true)}>{say.guidelines.edit}</Button>
+                  )}
+                  {read.version > 0 && <span class="faint">{say.guidelines.version(read.version)}</span>}
+                </div>
+              </>
+            )
+          }
+        </Answered>
+      </div>
       <Descriptions />
     </>
   );
