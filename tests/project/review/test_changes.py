@@ -35,6 +35,22 @@ def test_what_changed_is_told_with_the_lessons_that_did_it():
         assert project.review.changes(99) is None
 
 
+def test_a_class_of_another_name_is_no_other_class():
+    with Project.from_texts(TEXTS, classes=CLASSES) as project:
+        project.teach(Word("refund", "billing"), Word("update", "bug"))
+        first = project.learn()
+        project.show(first)
+        project.rename_class("billing", "money")
+        renamed = project.learn()
+        project.show(renamed)
+        assert project.review.changes(first.number).changed == 0
+        assert project.review.documents(Filter(since=first.number)).total == 0
+        project.undo()
+        project.learn()
+        assert project.review.changes(renamed.number).changed == 0
+        assert project.review.documents(Filter(since=renamed.number)).total == 0
+
+
 def test_documents_of_an_import_that_was_taken_back_are_not_counted():
     with Project.from_texts(TEXTS, classes=CLASSES) as project:
         project.add_rows([Item(Document("n1", "the invoice"), (Label("n1", "billing"),))])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from teachback.learners.distinctions.lessons import Reason
 from teachback.notebook import ShownTable, Tabular
 from teachback.project.history.acts import act_with
 from teachback.project.history.ledger import Ledger
+from teachback.project.models.learned import Learned
 from teachback.project.models.models import Models
 from teachback.project.models.predictions import NewestPredictions, Predictions
 from teachback.project.models.terms import Terms
@@ -180,8 +181,17 @@ class Review:
                 f"What model {wanted.since} said is remembered no more, so what changed since then cannot be listed. "
                 "Take that filter away."
             )
-        predictions = None if before is None else self._predictions.of(before)
-        return Browser(self._ledger, self._terms, self.predicted, self._fields, predictions)
+        if before is None:
+            return Browser(self._ledger, self._terms, self.predicted, self._fields)
+        newest = self._as_called_now(self._models.newest)
+        return Browser(self._ledger, self._terms, newest, self._fields, self._as_called_now(before))
+
+    def _as_called_now(self, learned: Learned) -> Predictions:
+        """A model's predictions, with the names that its classes have now."""
+        predictions = self._predictions.of(learned)
+        with self._ledger.lock:
+            names = self._ledger.record.names_since(learned.position)
+        return replace(predictions, classes=tuple(names.get(each, each) for each in predictions.classes))
 
     def facets(self) -> tuple[Facet, ...]:
         """The newest model's accuracy by the values of each field, where enough of them were checked."""
@@ -277,7 +287,7 @@ class Review:
         before, newest = self._models.remembered(since), self._models.newest
         if before is None or before is newest:
             return None
-        return changes(self._ledger, self._terms, self._predictions.of(before), self._predictions.of(newest))
+        return changes(self._ledger, self._terms, self._as_called_now(before), self._as_called_now(newest))
 
     def effect(self, *lessons: str, at_once: bool = False) -> LessonEffect:
         """What lessons (by their ids) did: which predictions are others because of them, and the expected accuracy.
