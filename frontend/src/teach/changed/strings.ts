@@ -4,7 +4,7 @@ import { counted } from "../../numbers";
 export const say = {
   models: (model: number, since: number, lessons: number) => `Model ${model}, after model ${since} and ${counted(lessons, "new lesson")}`,
   title: (n: string, of: string) => `${n} of ${of} predictions changed`,
-  same: "It is the newest model, or the one before is remembered no more: there is nothing to compare.",
+  same: "There is nothing to compare: this is the newest model, or what the one before said is no longer kept.",
   accuracy: "Expected accuracy",
   found: (name: string) => `${name} found`,
   was: "was",
