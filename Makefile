@@ -126,7 +126,7 @@ tables: setup
 # Pin what pyproject.toml asks for, with hashes, for every system and Python. What is pinned stays as it is, unless it is
 # upgraded on purpose: make pins UPGRADE=--upgrade, or UPGRADE='--upgrade-package numpy'.
 UPGRADE ?=
-PEERS := --extra onnx --extra peers --extra plot --extra postgres --extra remote --extra tables --extra team
+PEERS := --extra dask --extra onnx --extra peers --extra plot --extra postgres --extra remote --extra tables --extra team
 COMPILE := $(BIN)/uv pip compile --quiet --no-header --no-annotate --no-emit-index-url --generate-hashes
 pins: | $(BIN)/uv
 	printf 'editables\nhatch-fancy-pypi-readme\nhatchling\nuv\n' | $(COMPILE) --universal --python-version 3.11 $(UPGRADE) --extra dev --output-file constraints.txt pyproject.toml -
