@@ -3,7 +3,7 @@
 In reading order: :mod:`texts`, :mod:`fields`, :mod:`document`, :mod:`entry`, :mod:`lesson` and :mod:`event` (the data),
 :mod:`form` (its JSON), :mod:`boundaries` (where a passage may begin), :mod:`classes` (names through time),
 :mod:`membership` (documents that come and go), :mod:`policy` (whom to believe), :mod:`teaching`, :mod:`view`,
-:mod:`replay` and :mod:`branch` (the state). Nothing here reads files or imports NumPy.
+:mod:`replay`, :mod:`branch` and :mod:`renaming` (the state). Nothing here reads files or imports NumPy.
 """
 
 from teachback.record.branch import Branch

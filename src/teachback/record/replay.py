@@ -18,16 +18,7 @@ from teachback.record.boundaries import check_span
 from teachback.record.classes import Change, ClassTable, Identity
 from teachback.record.document import Document
 from teachback.record.entry import Entry, in_utc, is_person
-from teachback.record.event import (
-    ClassesMerged,
-    ClassRenamed,
-    DocumentErased,
-    DocumentsAdded,
-    DocumentsDrawn,
-    Event,
-    HeldOutDrawn,
-    WordsPassedOver,
-)
+from teachback.record.event import DocumentErased, DocumentsAdded, DocumentsDrawn, Event, HeldOutDrawn, WordsPassedOver
 from teachback.record.form import KINDS
 from teachback.record.lesson import Exclude, Label, Rationale, Retract
 from teachback.record.membership import Membership, documents_of
@@ -137,15 +128,6 @@ class Record(Sequence[Entry]):
     def class_numbers(self) -> dict[str, int]:
         """The number of each class, for its colour and its key: it stays when other classes come and go."""
         return self._classes.numbers
-
-    def names_since(self, position: int) -> dict[str, str]:
-        """What classes are called now, by what they were called after so many entries, where that is another name."""
-        changes = (ClassRenamed, ClassesMerged)
-        if not any(isinstance(self._root(entry), changes) for entry in self._entries[position:]):
-            return {}
-        before = self.at(position)._class_table()
-        names = self._classes.renamed_since(before, self._classes.changed_since(before))
-        return {old: new for old, new in names.items() if new is not None}
 
     @property
     def archived(self) -> dict[str, str]:

@@ -36,6 +36,7 @@ from teachback.project.review.mentions import Mentions, mentions
 from teachback.project.review.rationale_suggestions import RationaleSuggester, SuggestedRationale
 from teachback.project.review.selecting import Selection
 from teachback.record import Teaching
+from teachback.record.renaming import names_since
 
 _WIDTH = 160  # characters of a document in a list
 
@@ -190,7 +191,7 @@ class Review:
         """A model's predictions, with the names that its classes have now."""
         predictions = self._predictions.of(learned)
         with self._ledger.lock:
-            names = self._ledger.record.names_since(learned.position)
+            names = names_since(self._ledger.record, learned.position)
         return replace(predictions, classes=tuple(names.get(each, each) for each in predictions.classes))
 
     def facets(self) -> tuple[Facet, ...]:
