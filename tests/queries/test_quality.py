@@ -156,3 +156,23 @@ def test_probabilities_of_other_classes_are_refused():
         expected_quality(np.ones((3, 3)) / 3, NAMES)
     with pytest.raises(BadQuery, match="no documents"):
         expected_quality(np.ones((0, 2)), NAMES)
+
+
+@given(st.floats(0.0, 0.02), st.floats(0.0, 0.02), st.integers(1, 99))
+def test_the_more_accurate_it_is_the_higher_are_both_ends(odds, spread, part):
+    lower, higher = (
+        module._interval(share, odds * share**2 * (1 - share) ** 2, spread, 1.6449) for share in (part / 100, 1.0)
+    )
+    assert lower[0] <= higher[0] + 1e-12
+    lower, higher = (
+        module._interval(share, odds * share**2 * (1 - share) ** 2, spread, 1.6449) for share in (0.0, part / 100)
+    )
+    assert lower[1] <= higher[1] + 1e-12
+
+
+def test_where_every_document_is_answered_and_right_the_range_is_near_the_top():
+    P, y = alike(0.98, 60), np.array([0, 1] * 30)
+    quality = expected_quality(np.zeros((0, 2)), NAMES, answers=Answers(P, y, np.zeros(60, dtype=bool)))
+    assert quality.accuracy.value == 1.0
+    assert 0.9 < quality.accuracy.low < 1.0
+    assert all(each.recall.low > 0.9 for each in quality.classes)

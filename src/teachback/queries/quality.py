@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, logit
 
 from teachback.errors import counted
-from teachback.queries.base import BadQuery, Matrix
+from teachback.queries.base import BadQuery, Matrix, percent
 
 _Vector = NDArray[np.float64]
 
@@ -191,8 +191,10 @@ def percents(estimate: Estimate) -> str:
 
     >>> percents(Estimate(0.834, 0.781, 0.881))
     '83 % (78 to 88 %)'
+    >>> percents(Estimate(0.998, 0.913, 0.999))
+    'over 99 % (91 to over 99 %)'
     """
-    return f"{estimate.value:.0%} ({100 * estimate.low:.0f} to {estimate.high:.0%})".replace("%", " %")
+    return f"{percent(estimate.value)} ({100 * estimate.low:.0f} to {percent(estimate.high)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,24 +291,25 @@ def _expected(predicted: _Said, off: _Off, answers: Answers, names: list[str], z
     def variance(change: _Vector) -> float:
         return float(change @ off.covariance @ change)
 
-    def share(value: float, spread: float) -> Estimate:
+    def share(value: float, odds: float, spread: float) -> Estimate:
         value = min(max(float(value), 0.0), 1.0)  # of sums that round
-        return Estimate(value, *_interval(value, float(spread), z))
+        return Estimate(value, *_interval(value, float(odds), float(spread), z))
 
     right = hits.sum() / everything
     sampled = right * (1.0 - right) / everything  # the documents are a sample of all texts like them
-    spread = variance(of_hits.sum(axis=0) / everything) + sampled
-    labelled = known.sum() / everything
-    short = _OTHERS**2 + np.square(_BESIDE * right * (1.0 - right)) * labelled * (1.0 - labelled)
-    accuracy = replace(share(right, spread + _TEXTS**2), low=share(right, spread + short).low)
+    spread, labelled = variance(of_hits.sum(axis=0) / everything), known.sum() / everything
+    short = spread + np.square(_BESIDE * right * (1.0 - right)) * labelled * (1.0 - labelled)
+    accuracy = replace(share(right, spread, sampled + _TEXTS**2), low=share(right, short, sampled + _OTHERS**2).low)
     of_classes = []
     for k, name in enumerate(names):
         precision = None
         if called[k]:
-            precision = share(hits[k] / called[k], variance(of_hits[k] / called[k]) + own[k] / called[k] ** 2)
+            precision = share(hits[k] / called[k], variance(of_hits[k] / called[k]), own[k] / called[k] ** 2)
         size, rate, change = documents[k], hits[k] / documents[k], of_hits[k] + of_arriving[k]
-        recall = share(rate, variance((of_hits[k] - rate * change) / size) + (own[k] + second[k] * rate**2) / size**2)
-        part = share(size / everything, (variance(change) + own[k] + lost[:, k].sum() + second[k]) / everything**2)
+        unsure = variance((of_hits[k] - rate * change) / size) + second[k] * rate**2 / size**2
+        recall = share(rate, unsure, own[k] / size**2)
+        by_chance = own[k] + lost[:, k].sum()
+        part = share(size / everything, (variance(change) + second[k]) / everything**2, by_chance / everything**2)
         least = known[k].sum()  # are labelled so
         number = (max(float(least), float(each * everything)) for each in (part.value, part.low, part.high))
         of_classes.append(ClassQuality(name, precision, recall, Estimate(*number)))
@@ -314,11 +317,25 @@ def _expected(predicted: _Said, off: _Off, answers: Answers, names: list[str], z
     return Quality(accuracy, tuple(of_classes), len(answers.y), drawn, _basis(len(answers.y), drawn))
 
 
-def _interval(value: float, spread: float, z: float) -> tuple[float, float]:
-    """Between what shares a share lies whose variance is known: alike in the logarithm of its odds."""
+def _interval(value: float, odds: float, spread: float, z: float) -> tuple[float, float]:
+    """Between what shares a share lies of which two variances are known: of what is alike in the logarithm of its odds,
+    and of what is alike in the share itself, such as chance in a sample.
+
+    Near 0 and 1 a small step of the share is a great one of its odds, so that a larger share would have a lower end:
+    there the second counts as it does for the share where that turns.
+
+    >>> [round(_interval(share, 0.0, 0.0004, 1.645)[0], 2) for share in (0.5, 0.9, 0.97, 0.998, 1.0)]
+    [0.47, 0.86, 0.91, 0.91, 0.91]
+    """
     inside = min(max(value, 0.002), 0.998)
-    centre, half = logit(inside), z * np.sqrt(spread) / (inside * (1.0 - inside))
-    return float(min(expit(centre - half), value)), float(max(expit(centre + half), value))
+    near = z * np.sqrt(spread)
+    turn = min(max((1.0 - 2.0 * near + np.sqrt(1.0 + 4.0 * near**2)) / 2.0, 0.5), 0.998)
+
+    def end(side: float, at: float) -> float:
+        variance = odds / (inside * (1.0 - inside)) ** 2 + spread / (at * (1.0 - at)) ** 2
+        return float(expit(logit(at) + side * z * np.sqrt(variance)))
+
+    return min(end(-1.0, min(inside, turn)), value), max(end(1.0, max(inside, 1.0 - turn)), value)
 
 
 def _likeliest(P: Matrix) -> tuple[NDArray[np.intp], _Vector]:
