@@ -128,10 +128,15 @@ class Screen:
         return self.text
 
     def wait_for_guesses(self) -> str:
-        """The text of a document with a guess; the first ones may come before the server has read the project."""
+        """The text of a document with a guess, the first of its batch.
+
+        The first ones may come before the server has read the project; those that follow by themselves, once it has,
+        leave the document on the screen where it is. Then another batch is asked for.
+        """
         self.wait_for_text()
         for _ in range(_LEARNING // _ASKING):
-            if self.asked[0]["guess"] is not None:
+            first = self.asked[0]
+            if first["guess"] is not None and first["text"].split() == self.text.split():
                 return self.text
             self.press("Control+Enter")
             self.page.wait_for_timeout(_ASKING)

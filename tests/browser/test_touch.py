@@ -24,8 +24,8 @@ _COUNT_OTHERS = """
 def test_a_round_of_teaching_and_looking_is_done_by_touch_alone(house, visits):
     name, file = house.take("taught")
     screen = visits.open(house.server, name, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    screen.page.evaluate(_COUNT_OTHERS)
     before, text = len(record_of(file)), screen.wait_for_guesses()
+    screen.page.evaluate(_COUNT_OTHERS)
     guess = screen.asked[0]["guess"]["class"]
 
     # A word that is offered.
