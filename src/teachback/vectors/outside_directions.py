@@ -125,10 +125,15 @@ def length_beside(known: OutsideTerms, rows: csr_array, terms: Sequence[str]) ->
 
 
 def _likely(parts: Matrix, whole: float) -> float:
-    """What share of the whole the parts are, at the most that is likely: two standard errors more than is seen."""
+    """What share of the whole the parts are, at the most that is likely: two standard errors more than is seen, and a
+    few parts tell little, however alike they are.
+
+    >>> _likely(np.zeros(4), 1.0), _likely(np.zeros(1000), 1.0)
+    (0.5, 0.002)
+    """
     if whole <= 0.0:
         return 1.0  # there is nothing to tell by
-    spread = float(np.sqrt(len(parts)) * parts.std())
+    spread = max(float(np.sqrt(len(parts)) * parts.std()), whole / len(parts))
     return max(0.0, (float(parts.sum()) + 2.0 * spread) / whole)
 
 
