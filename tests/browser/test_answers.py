@@ -176,14 +176,27 @@ def test_a_framed_passage_is_marked_for_the_class_that_is_chosen_next(house, vis
     expect(screen.page.locator("mark")).to_have_count(0)
 
 
+def _short(route):
+    """The questions, with the shortest text first: there is room around it."""
+    reply = route.fetch()
+    batch = reply.json()
+    shortest = min(TEXTS, key=lambda id: len(TEXTS[id]))
+    batch["documents"][0] |= {"id": shortest, "text": TEXTS[shortest]}
+    route.fulfill(response=reply, json=batch)
+
+
 def test_a_passage_framed_by_touch_is_marked_for_the_class_that_is_tapped(house, visits):
     name, file = house.take("taught")
-    screen = visits.open(house.server, name, viewport={"width": 390, "height": 844}, has_touch=True)
+    screen = visits.open(house.server, viewport={"width": 390, "height": 844}, has_touch=True)
+    screen.page.route("**/questions*", _short)
+    screen.page.goto(f"{house.server.origin}/#/teach?project={name}")
     words = [word for word in re.findall(r"\w+", screen.wait_for_text()) if len(word) > 3]
-    text = screen.text
+    screen.page.evaluate("document.fonts.ready.then(() => null)")
+    text, place = screen.text, screen.page.locator(".text").bounding_box()
     screen.tap_word(words[0])
-    screen.tap_word(words[1])
     expect(screen.page.get_by_role("toolbar", name="Highlight")).to_be_visible()
+    assert screen.page.locator(".text").bounding_box() == place  # what the next finger aims at stays where it is
+    screen.tap_word(words[1])
     screen.answer_button("billing").tap()
     screen.wait_for_saved()
     label, rationale = record_of(file)[-2:]

@@ -8,7 +8,7 @@ from tests.browser.projects import CLASSES, ID, taught
 from tests.browser.screen import Screen, release
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 9}
+PROJECTS = {taught: 10}
 
 _PRESS_WHEN_IT_COMES = """window.pressed = new Promise((resolve) => {
   const shown = () => document.querySelector(".text")?.textContent
@@ -201,6 +201,27 @@ def test_what_is_worked_out_for_a_document_that_has_left_the_screen_is_let_go_of
     screen.press("k")  # asked again, since it is wanted again
     _wait_until(screen, lambda: len(held) == 3)
     assert held[2] == held[0]
+
+
+def test_a_model_that_came_while_a_batch_was_on_its_way_is_still_said_to_be_ready(house, visits):
+    name, _ = house.take("taught")
+    screen, held = visits.open(house.server, name), []
+    text = screen.wait_for_guesses()
+    screen.settle()
+    screen.page.route("**/questions?*", lambda route: held.append((route, route.fetch())))
+    screen.press("Control+Enter")
+    _wait_until(screen, lambda: held)
+    screen.press("x", "1")
+    text = screen.wait_for_other_text(text)
+    screen.wait_for_model()
+    [(route, reply)] = held
+    route.fulfill(response=reply)
+    screen.wait_for_other_text(text)
+    screen.settle()
+    expect(screen.page.locator(".retrain .dot")).to_be_visible()
+    screen.page.unroute("**/questions?*")
+    screen.press("Control+Enter")
+    expect(screen.page.locator(".retrain .dot")).to_have_count(0)
 
 
 def _without_panes(house, visits, name):

@@ -10,6 +10,8 @@ import { paced } from "./pacing";
 export const connected = signal(true);
 /** A newer model than the questions on the screen come from is ready. */
 export const fresh = signal(false);
+/** The place in the record up to which the newest model has heard, as far as the server has told this page. */
+export const heardUpTo = signal(-1);
 /** When training began that is still going on, by this page's clock; 0 when none is. */
 export const training = signal(0);
 /** Documents that colleagues answered differently: who said what. */
@@ -44,6 +46,7 @@ export function followEvents(): void {
     stream?.close();
     stream = null;
     fresh.value = false;
+    heardUpTo.value = -1;
     training.value = 0;
     conflicts.value = {};
     if (name === null) return;
@@ -56,8 +59,9 @@ export function followEvents(): void {
           refreshSoon();
         },
         training: () => { training.value = performance.now(); },
-        trained() {
+        trained({ position }) {
           training.value = 0;
+          heardUpTo.value = position;
           fresh.value = true;
           refreshSoon();
         },

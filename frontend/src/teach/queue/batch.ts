@@ -4,7 +4,7 @@ import { refusedBy } from "../../api/answer";
 import { call, query, type Refused, within } from "../../api/client";
 import type { BatchDocument, DocumentDetails, ProjectNow, QuestionBatch } from "../../api/schema";
 import { announce } from "../../shell/announce";
-import { connected, fresh, jobs } from "../../state/connection";
+import { connected, fresh, heardUpTo, jobs } from "../../state/connection";
 import { read, tabStore } from "../../state/storage";
 import { allHeard, allSent, refreshTaught, taught, undoable } from "../../state/lessons/lessons";
 import { project, refreshProject, study } from "../../state/session";
@@ -113,6 +113,7 @@ async function askFor(open: ProjectNow, measures: boolean, stays: boolean): Prom
   asking.value = mine;
   const running = study.peek()?.id ?? null;
   const { last } = undoable.peek();
+  const heard = heardUpTo.peek();
   const [most, words] = running === null ? [open.settings.batch, open.settings.words] : STUDIED;
   const n = stays ? Math.max(most - stayingRows().length, 1) : most;
   try {
@@ -127,7 +128,8 @@ async function askFor(open: ProjectNow, measures: boolean, stays: boolean): Prom
     else replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
     trial.value = running;
     allHeard();
-    fresh.value = false;
+    const newest = heardUpTo.peek();
+    fresh.value = newest !== heard && newest > (answer.model?.position ?? -1); // one may have come while this was on its way
     asking.value = { since: 0, refused: null };
     keepBatch(open);
     void refreshProject();
