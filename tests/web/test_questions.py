@@ -2,6 +2,7 @@
 
 import time
 import uuid
+from threading import Event, Timer
 
 import pytest
 
@@ -130,6 +131,17 @@ def test_when_everything_is_answered_a_note_says_so(client):
     batch = client.post(f"{AT}/questions").json()
     assert batch["documents"] == []
     assert "Every document has been answered" in batch["note"]
+
+
+def test_somebody_who_is_faster_than_the_model_waits_for_it_rather_than_for_nothing(taught, project, monkeypatch):
+    goes_on, learn = Event(), project.learn
+    monkeypatch.setattr(project, "learn", lambda *given: goes_on.wait() and learn(*given))
+    for batches in range(10):
+        batch = taught.post(f"{AT}/questions", params={"n": 20}).json()
+        assert batch["documents"], batch["note"]
+        teach(taught, labels([each["id"] for each in batch["documents"]]))
+        if batches == 1:  # the agenda has one more
+            Timer(2.0, goes_on.set).start()
 
 
 def test_highlights_are_asked_as_the_settings_say(taught, project):

@@ -36,7 +36,9 @@ Column = Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST_TE
 
 _PATIENCE = 0.8  # seconds to wait for a newer page; the one before it answers if it takes longer
 _LOOK = 0.01
-_DEALT = "No other document is free now: the rest is answered, or in the hands of other teachers."
+_LONGEST = 10.0  # seconds, where that one has no document left
+_NOT_YET = "The next documents are still being worked out: ask again in a moment."
+_NONE_FREE = "No other document is free now: the rest is answered, or in the hands of other teachers."
 Documents = Annotated[int | None, Query(ge=0, le=100, description="Documents; as the settings say, if not given.")]
 Words = Annotated[int | None, Query(ge=0, le=200, description="Words for each class; as the settings say.")]
 Wait = Annotated[bool, Query(description="Wait up to a second for the model that has heard everything.")]
@@ -134,7 +136,7 @@ def measure(
         words={},
         any=(),
         wordless=(),
-        note=_DEALT if len(documents) < n else "",
+        note=_NONE_FREE if len(documents) < n else "",
         model=None if learned is None else learned.summary,
         cold=None,
     )
@@ -152,7 +154,7 @@ async def _next_batch(
         return await (write_for(caller.name, working) if writes else run_in_threadpool(working))
 
     page, batch = classroom.agenda, await worked_out()
-    while batch.note == _DEALT and time.monotonic() < begin + _PATIENCE:  # the next page is being worked out
+    while batch.note == _NOT_YET and time.monotonic() < begin + (_PATIENCE if batch.documents else _LONGEST):
         await asyncio.sleep(_LOOK)
         if classroom.agenda is not page:
             page, batch = classroom.agenda, await worked_out()
@@ -183,7 +185,7 @@ def _batch(classroom: Classroom, caller: Caller, n: int | None, words: int | Non
         words={class_: column for class_, column in terms.items() if class_ is not None},
         any=terms.get(None, ()),
         wordless=wordless(page.teaching),
-        note=_note(page, len(documents), wanted),
+        note=_note(page, len(assignments) if documents else 0, wanted),
         model=None if page.learned is None else page.learned.summary,
         cold=page.cold,
         plan=None if page.worth is None else classroom.project.questioner.plan(caller.name, page.worth),
@@ -278,4 +280,4 @@ def _words(
 def _note(page: Agenda, number: int, wanted: int) -> str:
     if number >= wanted or page.note:
         return page.note if number < wanted else ""
-    return _DEALT
+    return _NOT_YET
