@@ -122,7 +122,8 @@ def _keys(window: Window, texts: Messages) -> None:
 
 def _labelled(window: Window, texts: Messages, most: int = 20) -> Iterator[float]:
     """Milliseconds of each key: the guessed class where it has one, so that the page goes on at once, else skip."""
-    for document in window.screen.asked[: most - 1]:
+    asked = window.screen.asked
+    for document in asked[: min(most, len(asked)) - 1]:  # the last would lead to no text, but to the end of the batch
         place = texts.classes.index(document["guess"]["class"]) if document["guess"] else len(_KEYS)
         yield window.press(_KEYS[place] if place < len(_KEYS) else "x")
 
