@@ -75,10 +75,12 @@ def test_a_lesson_is_weighed_taken_back_and_brought_back_where_it_is_told_what_i
     word = screen.page.locator(".because-of li", has_text="app")
     did = word.get_by_role("button", name="What did it do?")
     expect(did).to_have_text(re.compile(r"^\d+$"))  # worked out without being asked
-    number = did.inner_text()
     did.click()
-    expect(screen.page.get_by_role("dialog")).to_contain_text(f"{number} of ")
+    effect = screen.page.get_by_role("dialog").get_by_role("status")
+    expect(effect).to_contain_text(" of ")
+    number = effect.inner_text().split(" of ")[0]
     screen.press("Escape")
+    expect(did).to_have_text(number)  # of the newest model, too, as soon as the page has heard of it
     before = screen.page.locator(".changed-what .faint").first.inner_text()
     word.get_by_role("button", name="Take back").click()
     screen.wait_for_learned()
