@@ -100,6 +100,12 @@ def test_a_table_without_a_header_is_noticed(table):
     assert len(inspect(path, header=True).rows) == 2
 
 
+def test_a_name_that_ends_in_tsv_hides_no_other_separator(table):
+    path = table("id;text;label\n1;Größe, Gewicht;Maß\n2;3,5 kg;Maß\n".encode("cp1252"), "table.tsv")
+    assert texts(path) == ["Größe, Gewicht", "3,5 kg"]
+    assert texts(table("text\nHello, world\nHi; there\nHi\n", "table.tsv")) == ["Hello, world", "Hi; there", "Hi"]
+
+
 def test_bad_rows_are_listed_with_their_lines_and_nothing_is_imported(table):
     path = table('id,text\n1,"two\nlines"\n2\n,nameless\n1,again\n3,fine\n4,"a"b\n5,fine\n')
     seen = []
@@ -107,7 +113,7 @@ def test_bad_rows_are_listed_with_their_lines_and_nothing_is_imported(table):
         seen.extend(read(path))
     assert [problem.where for problem in refused.value.problems] == ["line 4", "line 5", "line 6", "line 8"]
     assert "4 rows cannot be imported, so nothing is." in str(refused.value)
-    assert "line 4: it has 1 cells where the table has 2 columns" in str(refused.value)
+    assert "line 4: it has 1 cell where the table has 2 columns" in str(refused.value)
     assert "line 5: it has no id." in str(refused.value)
     assert "line 6: the id '1' occurs twice, with different texts" in str(refused.value)
     assert [row.document.id for row in read(path, leave_out=lambda problem: None)] == ["1", "3", "5"]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 
-from teachback.errors import listed
+from teachback.errors import counted, listed
 from teachback.formats.reading import LONGEST_LINE, SAMPLE, Reading
 from teachback.formats.rows import Row
 from teachback.formats.rows.class_lists import unpacked
@@ -29,6 +29,7 @@ from teachback.formats.tables.typed_cells import text_kind, typed_cells
 from teachback.formats.writing import Target
 
 _DELIMITERS = ",;\t|"
+_MOST = 0.9  # of the rows of a file named for tabs must be cut alike by something else
 _TOLD = 60  # letters of a row that is left out
 SEPARATOR_LINE = re.compile(r"\ufeff?\"?sep=(.)\"?[\r\n]*", re.IGNORECASE)  # which Excel writes and reads, and no row
 # What a spreadsheet would run as a formula, and what our own mark has been put before.
@@ -155,7 +156,7 @@ def fitted(cells: list[str], width: int, unit: str) -> list[str]:
 def wrong_width(cells: int, width: int, unit: str) -> str:
     """What is wrong with a row that has more or fewer cells than the table."""
     hint = "look whether something stands beside the table" if unit == "row" else "look at its quotation marks"
-    return f"it has {cells:,} cells where the table has {width:,} columns; {hint}."
+    return f"it has {counted(cells, 'cell')} where the table has {counted(width, 'column')}; {hint}."
 
 
 def cells_of(reading: Reading, lines: Iterable[str]) -> Iterator[tuple[int, list[str] | Problem]]:
@@ -197,10 +198,11 @@ def _narrow(reading: Reading, lines: Iterable[str]) -> Iterator[str]:
 def _delimiter(head: Sequence[str], suffix: str) -> str:
     """What cuts the largest share of the first rows into the same number (above one) of cells.
 
-    It is a tab where the name says so. A share, not a number: a text of many lines is one row where it is cut right and
-    many where it is cut wrong.
+    It is a tab where the name says so, unless no row has one. A share, not a number: a text of many lines is one row
+    where it is cut right and many where it is cut wrong.
     """
-    if suffix in (".tsv", ".tab"):
+    named_for_tabs = suffix in (".tsv", ".tab")
+    if named_for_tabs and any("\t" in line for line in head):
         return "\t"
     if head and (separator := SEPARATOR_LINE.fullmatch(head[0])):
         return separator[1]
@@ -217,7 +219,8 @@ def _delimiter(head: Sequence[str], suffix: str) -> str:
         same = [cells for cells in rows if len(cells) == len(rows[0])]
         return (len(same) / len(rows), len(rows[0])) if rows and len(rows[0]) > 1 else (0.0, 0)
 
-    return max(_DELIMITERS, key=agreement)
+    best = max(_DELIMITERS, key=agreement)
+    return "\t" if named_for_tabs and agreement(best)[0] < _MOST else best
 
 
 def write(target: Target, rows: Iterable[Row], delimiter: str = ",") -> None:
