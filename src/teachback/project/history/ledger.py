@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -104,7 +104,8 @@ class Ledger:
         self._waiting.append(mine)
         with self.turn:
             if not mine.is_settled:
-                others = [one for one in self._taken() if one is not mine]
+                waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
+                others = [one for one in waiting if one is not mine]
                 try:
                     written = self._write_together([mine, *others])
                 except Exception:
@@ -121,10 +122,6 @@ class Ledger:
         position = len(self.record) if self.listeners else 0
         for listener in self.listeners:
             listener(entries, position)
-
-    def _taken(self) -> Iterator[_Waiting]:
-        while self._waiting:
-            yield self._waiting.popleft()
 
     def _write_together(self, waiting: Sequence[_Waiting]) -> list[Entry]:
         """Keep what several threads want to write in one turn, and say what is new; each is kept or refused itself."""
@@ -255,11 +252,7 @@ class _Waiting:
     def check(self, record: Record) -> list[Entry]:
         """Add what is new to the record, and say what that is; or be refused."""
         try:
-            known = [(entry, record.entry(entry.id)) for entry in self.entries]
-            for entry, earlier in known:
-                if earlier is not None:
-                    check_resent(entry, earlier)
-            new = [entry for entry, earlier in known if earlier is None]
+            new = _new(self.entries, record)
             record.append(*new)
         except TeachbackError as error:
             self.refused = error

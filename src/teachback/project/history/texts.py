@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import cast
 
 from teachback.record import Document
@@ -16,9 +17,14 @@ class Texts(Mapping[str, Document]):
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    def read_by(self, writer: Reader | Staging) -> _Turn:
+    @contextmanager
+    def read_by(self, writer: Reader | Staging) -> Iterator[None]:
         """Read by the writer for the length of a block: it sees documents that are not there for others yet."""
-        return _Turn(self, cast(Reader, writer))
+        before, self._reader = self._reader, cast(Reader, writer)
+        try:
+            yield
+        finally:
+            self._reader = before
 
     def __getitem__(self, id: str) -> Document:
         return self._reader.document(id)
@@ -31,14 +37,3 @@ class Texts(Mapping[str, Document]):
 
     def __len__(self) -> int:
         return self._reader.size
-
-
-class _Turn:
-    def __init__(self, texts: Texts, writer: Reader) -> None:
-        self._texts, self._writer, self._before = texts, writer, texts._reader
-
-    def __enter__(self) -> None:
-        self._texts._reader = self._writer
-
-    def __exit__(self, *error: object) -> None:
-        self._texts._reader = self._before
