@@ -42,8 +42,7 @@ class Questioner:
             self._terms.make_vectors(gone)
         passed = record.passed_over(teacher)
         more = words + most_passed_over(passed) if words else 0
-        with self._terms.lock:
-            self._terms.update()
+        with self._terms.updated():
             asker = self._asker(record, teaching, gone)
             before = len(asker.answered)
             agenda = asker.agenda(n, words=more, by=by, checks=checks, position=len(record), asked=before)
@@ -79,8 +78,7 @@ class Questioner:
         """
         record, teaching, gone = self._state()
         position = len(record)
-        with self._terms.lock:
-            self._terms.update()
+        with self._terms.updated():
             asker = self._asker(record, teaching, gone, besides)
             words += most_passed_over(record.passed_over()) if words else 0
             seconds = asker.second_opinions(record, overlap, n)
@@ -94,8 +92,7 @@ class Questioner:
         overlap = preferences_in(self._ledger.store).overlap
         if not overlap:
             return frozenset()
-        with self._terms.lock:
-            self._terms.update()
+        with self._terms.updated():
             rows = {id: self._terms.rows[id] for id in documents if id in self._terms.rows}
             draw = chance(len(self._terms.documents), "second opinion", self._seed)
         with self._ledger.lock:
@@ -120,8 +117,7 @@ class Questioner:
         with self._ledger.lock:
             record = self._ledger.record
             first = {id: first_answers(record, id) for id, answers in record.answers().items() if len(answers) > 1}
-        with self._terms.lock:
-            self._terms.update()
+        with self._terms.updated():
             rows, draw = self._terms.rows, chance(len(self._terms.documents), "second opinion", self._seed)
             drawn = {id for id in first if id in rows and draw[rows[id]] < overlap}
         return {id: answers for id, answers in first.items() if id in drawn and len(answers) == 2}
@@ -135,8 +131,7 @@ class Questioner:
         record, teaching, gone = self._state()
         self._terms.update()
         self._terms.make_vectors(gone)
-        with self._terms.lock:
-            self._terms.update()
+        with self._terms.updated():
             asker = self._asker(record, teaching, gone)
             return asker.worth(asker.words(_NEXT))
 
