@@ -17,9 +17,10 @@ from teachback.project.history.timing import active_seconds, pace
 from teachback.project.report.blocks import Block, Gallery, Heading, Listing, Paragraph, Picture, Quoted, Table
 from teachback.project.report.evidence import ENOUGH, Evidence, gathered
 from teachback.project.report.markdown import as_markdown
-from teachback.project.report.measures import ClassMeasures, Interval
+from teachback.project.report.measures import ClassMeasures
 from teachback.project.report.model_card import methods, model_card
 from teachback.project.report.page import as_page, calibration_chart, recall_curve
+from teachback.queries import accuracy_interval
 from teachback.queries.base import percent
 from teachback.record import Lesson
 from teachback.record.entry import now
@@ -288,9 +289,9 @@ def _class_row(each: ClassMeasures) -> Sequence[str]:
     return [
         each.name,
         "–" if each.precision is None else percent(each.precision),
-        _between(each.precision_interval) if each.predicted else "–",
+        _between(each.right, each.predicted),
         "–" if each.recall is None else percent(each.recall),
-        _between(each.recall_interval) if each.labelled else "–",
+        _between(each.right, each.labelled),
         f"{each.f1:.2f}",
         f"{each.average:.2f}" if each.labelled else "–",
         f"{each.labelled:,}",
@@ -304,5 +305,9 @@ def _curve(each: ClassMeasures) -> Picture:
     return Picture(recall_curve(each), Table(each.name, ["recall", "precision"], rows, numbers=2))
 
 
-def _between(interval: Interval) -> str:
-    return f"{100 * interval[0]:.0f} – {100 * interval[1]:.0f}"
+def _between(right: int, documents: int) -> str:
+    """Where a share lies with a confidence of 95 %."""
+    if not documents:
+        return "–"
+    low, high = accuracy_interval(right, documents)
+    return f"{100 * low:.0f} – {100 * high:.0f}"

@@ -45,16 +45,6 @@ class ClassMeasures:
         """The harmonic mean of both."""
         return 2 * self.right / (self.labelled + self.predicted) if self.labelled + self.predicted else 0.0
 
-    @property
-    def precision_interval(self) -> Interval:
-        """Where the precision lies with a confidence of 95 %."""
-        return accuracy_interval(self.right, self.predicted)
-
-    @property
-    def recall_interval(self) -> Interval:
-        """Where the recall lies with a confidence of 95 %."""
-        return accuracy_interval(self.right, self.labelled)
-
 
 @dataclass(frozen=True)
 class ConfidenceBin:
