@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from teachback.errors import counted, listed
@@ -61,15 +61,6 @@ class PoolManifest:
             f"{self.documents:,} drawn by chance are in the project{left_out}."
         )
 
-    def to_json(self) -> dict[str, Any]:
-        """The manifest as a setting."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, form: Mapping[str, Any]) -> PoolManifest:
-        """The opposite of :meth:`to_json`."""
-        return cls(**{**form, "files": tuple(PoolFile(**file) for file in form["files"])})
-
 
 @dataclass(frozen=True)
 class PoolChanges:
@@ -107,8 +98,10 @@ class PoolChanges:
 @reading_setting(SETTING)
 def manifest_in(store: Reader) -> PoolManifest | None:
     """The pool of a project; None where all its documents are in it."""
-    form = store.settings().get(SETTING)
-    return None if form is None else PoolManifest.from_json(form)
+    form: dict[str, Any] | None = store.settings().get(SETTING)
+    if form is None:
+        return None
+    return PoolManifest(**{**form, "files": tuple(PoolFile(**file) for file in form["files"])})
 
 
 def changes_of(manifest: PoolManifest) -> PoolChanges:

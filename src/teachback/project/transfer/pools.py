@@ -6,6 +6,7 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -104,8 +105,7 @@ def take_in(project: Project, engine: Engine, progress: Progress | None = None) 
     asked |= _counting(project, Path(counted[0].counts).parent if counted else None)
     about, drawn, parts = _read(engine, added, asked, None, progress)
     files = tuple(sorted((*manifest.files, *about), key=lambda file: file.path))
-    form = {**manifest.to_json(), "documents": manifest.documents + drawn.num_rows}
-    manifest = PoolManifest.from_json({**form, "files": [vars(file) for file in files]})
+    manifest = replace(manifest, documents=manifest.documents + drawn.num_rows, files=files)
     if drawn.num_rows:
         _keep(project, manifest, drawn)
     else:
@@ -260,7 +260,7 @@ def _bring(project: Project, manifest: PoolManifest, rows: pa.Table, teacher: st
 
 def _note(project: Project, manifest: PoolManifest) -> None:
     with project.store.writing() as writer:
-        writer.put(SETTING, manifest.to_json())
+        writer.put(SETTING, asdict(manifest))
 
 
 _MOST = 20  # documents for each aim: those that the model is least sure of, each class, each word
