@@ -53,6 +53,12 @@ def test_every_command_and_option_is_documented_in_its_section(words):
     assert {option for option in options if not re.search(rf"{option}\b", section)} == set()
 
 
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_no_help_shows_blanks_as_a_default(words):
+    defaults = [one.default for one in COMMANDS[words].params if getattr(one, "show_default", False)]
+    assert not any(isinstance(default, str) and default.isspace() for default in defaults)
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
 def test_a_shell_can_complete_commands_and_options(shell):
     wanted = {"COMP_WORDS": "teachback le", "COMP_CWORD": "1", "_TYPER_COMPLETE_ARGS": "teachback le"}

@@ -43,7 +43,12 @@ TextColumns = Annotated[
 ]
 Between = Annotated[
     str,
-    typer.Option("--between", metavar="TEXT", help="What stands between the columns of a text; else an empty line."),
+    typer.Option(
+        "--between",
+        metavar="TEXT",
+        show_default=False,
+        help="What stands between the columns of a text; else an empty line.",
+    ),
 ]
 Header = Annotated[
     bool | None, typer.Option("--header/--no-header", help="Whether the first row names the columns; else found out.")
