@@ -1,8 +1,12 @@
 """`teachback export` and `teachback classify`: what leaves a project, and what comes of it elsewhere."""
 
 import json
+import os
 import shlex
+import subprocess
+import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -130,6 +134,28 @@ def test_answers_can_be_printed_for_people_and_for_programs(taught, inbox, folde
     ]
     explained = json.loads(run("explain", "mails.model", "--text", texts[0], "--json").stdout)
     assert explained["from_class"] == "billing"
+
+
+def test_the_probability_of_each_class_is_printed_where_it_is_asked_for(taught, folder):
+    (folder / "new.txt").write_text("the invoice, again", encoding="utf-8")
+    answer = json.loads(run("classify", taught, "new.txt", "--json").output)
+    percents = {class_: f"{100 * share:.0f} %" for class_, share in answer["probabilities"].items()}
+    each = [f"{class_} {percents[class_]}" for class_ in ("billing", "bug")]
+    line = run("classify", taught, "new.txt", "--probabilities", "--reasons").output.rstrip("\n")
+    assert line.split("\t") == ["1", "billing", percents["billing"], *each, "without invoice"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_what_comes_through_a_pipe_is_classified_as_a_file_of_it_is(taught, inbox, folder):
+    os.mkfifo("pipe")
+    with Path(inbox).open("rb") as file:
+        asked = [sys.executable, "-m", "teachback", "classify", taught, "/dev/stdin", "--format", "csv"]
+        redirected = subprocess.run(asked, stdin=file, capture_output=True, text=True, check=True).stdout
+    writer = Thread(target=lambda: Path("pipe").write_bytes(Path(inbox).read_bytes()))
+    writer.start()
+    piped = run("classify", taught, "pipe", "--format", "csv").output
+    writer.join()
+    assert redirected == piped == run("classify", taught, inbox).output != ""
 
 
 @pytest.mark.parametrize(

@@ -45,9 +45,7 @@ def classify(
     explain: Annotated[
         bool, typer.Option("--explain", "--reasons", help="Add the words that would change each answer.")
     ] = False,
-    probabilities: Annotated[
-        bool, typer.Option("--probabilities", help="Add a column with the probability of each class.")
-    ] = False,
+    probabilities: Annotated[bool, typer.Option("--probabilities", help="Add the probability of each class.")] = False,
     workers: shared.Workers = None,
     engine: shared.Engaged = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line, for programs.")] = False,
@@ -68,16 +66,16 @@ def classify(
     from teachback import formats
     from teachback.cli.projects.importing import problem_lines
     from teachback.cli.projects.models import check_place_for_predictions, open_model
+    from teachback.cli.terminal.pipes import as_file
     from teachback.cli.terminal.progress import progress_bar
     from teachback.project.transfer.classified_files import check_columns, classify_file, inspected, keeps_columns
     from teachback.project.transfer.classified_folders import classify_files, is_pattern
 
-    path = Path(file)
     many = is_pattern(file) or workers is not None or engine is not None
     if output is not None and not many:
         check_place_for_predictions(output, output_format)
     left_out: list[formats.Problem] = []
-    with open_model(model) as (classifier, _), progress_bar(path.name) as advance:
+    with open_model(model) as (classifier, _), as_file(Path(file)) as path, progress_bar(path.name) as advance:
         reading: dict[str, Any] = {"format": format, "encoding": encoding, "roles": shared.roles_of(columns)}
         table: dict[str, Any] = {"texts": text or (), "between": between, "header": header, "sheet": sheet}
         leave_out = left_out.append if leave_out_bad_rows else None
@@ -126,17 +124,16 @@ def classify(
             else:
                 from teachback.project.transfer.exports import predicted
 
-                if path.is_file() or classifier.analyzer.columns:  # what comes through a pipe is read once
-                    plan = inspected(classifier, path, **reading, **table)
-                    check_columns(classifier, plan)
-                    table["texts"] = plan.texts
+                plan = inspected(classifier, path, **reading, **table)
+                check_columns(classifier, plan)
+                table["texts"] = plan.texts
                 rows = formats.read(path, progress=advance, leave_out=leave_out, several="combine", **reading, **table)
                 items = predicted(classifier, _documents(rows, path), explain=explain)
                 if output is not None:
                     formats.write(output, items, format=output_format, classes=classifier.classes)
                     typer.echo(f"{output} is written.")
                 else:
-                    for line in _lines(items, as_json):
+                    for line in _lines(items, probabilities=probabilities, as_json=as_json):
                         typer.echo(line)
     for line in problem_lines(left_out):
         typer.echo(line, err=True)  # what is printed otherwise are answers
@@ -170,7 +167,7 @@ def _documents(rows: Iterable[Row], file: Path) -> Iterator[Item]:
         yield row
 
 
-def _lines(items: Iterable[Item], as_json: bool) -> Iterator[str]:
+def _lines(items: Iterable[Item], *, probabilities: bool, as_json: bool) -> Iterator[str]:
     for item in items:
         guess = item.prediction
         if guess is None:
@@ -179,5 +176,7 @@ def _lines(items: Iterable[Item], as_json: bool) -> Iterator[str]:
             answer = {"id": item.document.id, "prediction": guess.class_, "probabilities": dict(guess.probabilities)}
             yield json.dumps(answer | {"explanations": guess.explanations}, ensure_ascii=False)
         else:
-            because = "".join(f"\twithout {', '.join(words)}" for words in guess.explanations)
-            yield f"{item.document.id}\t{guess.class_}\t{100 * guess.probabilities[guess.class_]:.0f} %{because}"
+            percents = {class_: f"{100 * share:.0f} %" for class_, share in guess.probabilities.items()}
+            each = [f"{class_} {share}" for class_, share in percents.items()] if probabilities else []
+            because = [f"without {', '.join(words)}" for words in guess.explanations]
+            yield "\t".join([item.document.id, guess.class_, percents[guess.class_], *each, *because])

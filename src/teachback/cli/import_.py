@@ -51,14 +51,15 @@ def import_(
     warm_up()  # while the rest is imported
     from teachback import formats
     from teachback.cli.projects.importing import bring_in, preview_json, preview_lines, problem_lines, refuse_unasked
+    from teachback.cli.terminal.pipes import as_file
     from teachback.project import Project
     from teachback.project.transfer.imports import check_learned_columns
 
     left_out: list[Problem] = []
-    with Project.open(project) as opened:
+    with Project.open(project) as opened, as_file(file) as path:
         classes, before = opened.classes, len(opened.record)
         plan = formats.inspect(
-            file,
+            path,
             format=format,
             encoding=encoding,
             header=header,
