@@ -130,6 +130,13 @@ def test_the_status_counts_what_was_taught(taught):
     assert "No document has a field 'source'" in run("status", taught, "--by", "source").stderr
 
 
+def test_the_status_gives_files_no_pace(project, folder):
+    for name in ("a", "b"):
+        (folder / f"{name}.csv").write_text(f"id,text,label\n{name},It crashes,bug\n", encoding="utf-8")
+        run("import", project, f"{name}.csv")
+    assert "  importer: 2 lessons\n" in run("status", project).output
+
+
 def test_what_a_word_or_another_lesson_did_is_told_as_the_app_tells_it(taught):
     with Project.open(taught) as opened:
         word, label = (next(each for each in opened.record if each.kind == kind) for kind in ("word", "label"))
