@@ -139,12 +139,7 @@ class Pool:
     def scores_of(self, terms: NDArray[np.intp], weights: Matrix) -> Matrix:
         """The sum of the weights of some terms in each document, as if all others weighed nothing.
 
-        Parameters
-        ----------
-        terms
-            Different columns.
-        weights
-            Their weights, a row for each of them: terms × classes.
+        The terms are different columns, and `weights` has a row for each of them: terms × classes.
         """
         return np.asarray(self.by_term[terms].T @ weights)
 

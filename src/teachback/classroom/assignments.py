@@ -82,14 +82,9 @@ class Assignments:
     ) -> tuple[Agenda | None, list[Assignment]]:
         """The agenda, and up to n documents of it that she has not answered and no other teacher has.
 
-        What she had before is free again.
-
-        Parameters
-        ----------
-        checks, overlap
-            The shares of random checks and of second opinions.
-        draw
-            Whether checks that were never asked may be among them: they have to be recorded as drawn.
+        What she had before is free again. `checks` and `overlap` are the shares of random checks and of second
+        opinions; `draw` says whether checks that were never asked may be among them, which have to be recorded as
+        drawn.
         """
         with self._lock:
             self._free(teacher)

@@ -55,12 +55,8 @@ class Engine(Protocol):
     def run(self, work: Work[Task, Answer], shared: bytes, tasks: Sequence[Task]) -> Iterator[tuple[int, Answer]]:
         """The place of each task and its answer, as they come.
 
-        Parameters
-        ----------
-        work
-            A function of a module, so that other processes find it.
-        shared
-            What every task needs; sent to a worker once.
+        The work is a function of a module, so that other processes find it; what all tasks need is `shared`, and sent
+        to a worker once.
         """
 
     @abstractmethod

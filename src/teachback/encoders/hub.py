@@ -25,10 +25,7 @@ def is_name(name: str) -> bool:
 def folder_of(name: str, *, fetch: bool = False) -> Path:
     """The folder of a model by its name, as the tools of Hugging Face keep it on this machine.
 
-    Parameters
-    ----------
-    fetch
-        Whether the files may be fetched if they are not here. Texts are never sent.
+    With `fetch`, the files may be fetched if they are not here. Texts are never sent.
     """
     full = name if "/" in name else f"{_USUAL}/{name}"
     where = f"{_ADDRESS}/{full}"

@@ -86,17 +86,9 @@ def settled(asked: Matrix, places: Matrix, *, known: Matrix, doubt: NDArray[np.f
 
     It is what :func:`designed` would gain from it, beside all doubt there is without labels.
 
-    Parameters
-    ----------
-    asked
-        Vectors of documents, or the mean vectors of the documents of a word.
-    places, doubt
-        The vectors of the documents, and how unsure the model is of each.
-    known
-        Vectors of which the class is known.
+    `asked` are vectors of documents, or the mean vectors of the documents of a word; `places` and `doubt` are the
+    vectors of the documents, and how unsure the model is of each; `known` are vectors of which the class is known.
 
-    Examples
-    --------
     >>> pool = np.array([[1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
     >>> settled(np.eye(2), pool, known=np.zeros((0, 2))).round(2).tolist()
     [0.58, 0.19]

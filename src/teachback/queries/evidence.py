@@ -65,13 +65,8 @@ class AnswerEvidence:
 def evidence(P: Matrix, classes: Sequence[str], answers: Answers) -> AnswerEvidence:
     """What answers show of a model, and what is expected of the documents without one.
 
-    Parameters
-    ----------
-    P
-        The model's probabilities of the documents without a label, documents × classes.
+    `P` has the model's probabilities of the documents without a label, documents × classes.
 
-    Examples
-    --------
     >>> P = np.array([[0.9, 0.1], [0.2, 0.8]] * 10)
     >>> answers = Answers(P[:4], np.array([0, 1, 0, 0]), by_chance=np.array([True, False, False, False]))
     >>> found = evidence(P, ["bug", "billing"], answers)

@@ -26,17 +26,9 @@ def likeness(
     terms with that of what is asked, high where the same telling words occur; and of the documents' vectors with the
     middle of the documents that come first by that, high where words occur that go with them.
 
-    Parameters
-    ----------
-    counts, asked
-        Damped counts of the documents, and of the documents, words or passages that are asked.
-    vectors
-        Those of the documents.
-    besides
-        Documents that are asked themselves; they have 0.
+    `counts` and `asked` are damped counts: of the documents, and of the documents, words or passages that are asked.
+    Documents that are asked themselves are `besides`; they have 0.
 
-    Examples
-    --------
     >>> from teachback.pool import Pool
     >>> pool = Pool([[1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 0, 1], [0, 0, 0, 2]])   # send, back, return, bill
     >>> word = csr_array([[1, 0, 0, 0]])

@@ -15,15 +15,8 @@ def taught_classes(
 ) -> Mask:
     """Which classes have a labelled document or a word; a model that has never heard of a class cannot hesitate on it.
 
-    Parameters
-    ----------
-    classes
-        All classes.
-    labels, words
-        The classes of the labelled documents and of the taught words.
+    `labels` and `words` are the classes of the labelled documents and of the taught words.
 
-    Examples
-    --------
     >>> taught_classes(["bug", "billing", "how-to"], labels=["bug", "bug"], words=["how-to"]).tolist()
     [True, False, True]
     """

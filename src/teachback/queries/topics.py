@@ -28,17 +28,9 @@ def topical_words(
     the same others is less likely one of the subject than one of somebody's signature, so it counts for less the nearer
     another word is to having just its documents; and every further word of a topic counts for less than the one before.
 
-    Parameters
-    ----------
-    X, topics
-        Counts of documents, and the topic of each (:func:`topics_of`).
-    closed
-        Terms that are not to be asked.
-    min_documents
-        Words in fewer documents are not asked.
+    `topics` has the topic of each document of `X` (:func:`topics_of`). Terms that are `closed`, and words in fewer
+    documents than `min_documents`, are not asked.
 
-    Examples
-    --------
     >>> X = csr_array([[1, 1, 0], [1, 1, 0], [1, 0, 1], [1, 0, 1]])              # columns: the, goal, vote
     >>> [asked.term for asked in topical_words(3, X, np.array([0, 0, 1, 1]), min_documents=2)]
     [1, 2]
@@ -70,15 +62,8 @@ def topical_words(
 def topics_of(places: Matrix, topics: int) -> Positions:
     """The topic of each document: those whose vectors of length 1 lie in one direction (spherical k-means).
 
-    Parameters
-    ----------
-    places
-        The documents' vectors (:class:`~teachback.vectors.PoolVectors`), of length 1.
-    topics
-        How many; a few more than classes, as documents differ in what no class is about, too.
+    A few more `topics` than classes are better, as documents differ in what no class is about, too.
 
-    Examples
-    --------
     >>> topics_of(np.array([[1.0, 0.0], [0.0, 1.0], [0.8, 0.6], [0.0, 1.0]]), 2).tolist()
     [1, 0, 1, 0]
     """

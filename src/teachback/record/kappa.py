@@ -12,13 +12,8 @@ Answer = TypeVar("Answer", bound=Hashable)
 def cohen_kappa(table: Mapping[tuple[Answer, Answer], int]) -> float:
     r"""Agreement beyond chance, :math:`(A_o - A_e) / (1 - A_e)`; 1 where both always give the same one answer.
 
-    Parameters
-    ----------
-    table
-        How often the two judges gave each pair of answers.
+    The table says how often the two judges gave each pair of answers.
 
-    Examples
-    --------
     >>> cohen_kappa(Counter([("a", "a"), ("a", "b"), ("b", "b"), ("b", "b")]))
     0.5
     """

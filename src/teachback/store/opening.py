@@ -44,11 +44,8 @@ def create_store(address: str | PathLike[str]) -> SqlStore:
 def open_store(address: str | PathLike[str], *, patience: float = 0.0) -> SqlStore:
     """Open a project; one that an older teachback made is brought up to date first, whole or not at all.
 
-    Parameters
-    ----------
-    patience
-        Seconds for which what others have written may be overlooked, for the sake of many who ask at once; what is
-        written through this store is seen at once, and a writer always sees everything.
+    For `patience` seconds, what others have written may be overlooked, for the sake of many who ask at once; what is
+    written through this store is seen at once, and a writer always sees everything.
     """
     where = place(address)
     if is_file(address):

@@ -72,15 +72,8 @@ def function_words(columns: Mapping[str, int], reach: NDArray) -> frozenset[int]
 
     These are function words of the language of most texts, single letters or left over of words.
 
-    Parameters
-    ----------
-    columns
-        The column of each term.
-    reach
-        How many documents have each term.
+    `columns` has the column of each term, `reach` how many documents have it.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> terms = ["the", "and", "refund", "bill", "ve", "t", "以"]
     >>> columns = {term: column for column, term in enumerate(terms)}

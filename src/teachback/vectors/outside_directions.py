@@ -45,12 +45,8 @@ def vectors_of_terms(outside: Outside, counts: csr_array, reach: Matrix, weights
     with :math:`\alpha` and :math:`\rho` such that documents that are left out in turn are said best. So its knowledge
     joins the model, and the model still is a sum over words that can be explained exactly.
 
-    Parameters
-    ----------
-    outside
-        What the encoder says.
-    counts, reach, weights
-        Damped counts of all documents, how many documents have each term, and what each term weighs in a row.
+    `counts` are the damped counts of all documents, `reach` is how many documents have each term, and `weights` what
+    each term weighs in a row.
     """
     if outside.encoder.is_additive:
         return OutsideTerms(np.asarray(outside.of_terms(np.ones(len(reach), dtype=np.bool_)), dtype=float))

@@ -119,14 +119,8 @@ class PoolVectors:
 
         A phrase has the part in each direction that its words have together.
 
-        Parameters
-        ----------
-        pool
-            All documents.
-        place
-            The column there of each of this pool's terms.
-        parts
-            The columns of each phrase's words, by the phrase's column.
+        `place` has the column there of each of this pool's terms, `parts` the columns of each phrase's words, by the
+        phrase's column.
         """
         other = copy(self)
         vars(other).pop("places", None)

@@ -69,16 +69,9 @@ def mixed(
     """Two minutes of words first, typed where none that is offered is any good; then documents and words in turn, until
     no good words are offered.
 
-    Parameters
-    ----------
-    rationales
-        She highlights why a document has its class.
-    distinctions
-        Where the model was wrong, she says what tells the document from one of the class that it said.
-    corrections
-        She rejects reasons of the model that are none.
-    first
-        Seconds of words before the first document.
+    She highlights why a document has its class (`rationales`); where the model was wrong, she says what tells the
+    document from one of the class that it said (`distinctions`); she rejects reasons of the model that are none
+    (`corrections`). `first` is how many seconds of words come before the first document.
     """
     yield _first_words(work, student)
     barren = 0

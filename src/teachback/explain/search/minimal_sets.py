@@ -24,14 +24,9 @@ def minimal_sets(
 ) -> tuple[list[Words], bool]:
     """Minimal explanations of these sizes, smallest first, and whether they are all that were asked for.
 
-    Parameters
-    ----------
-    drops, leads
-        What each word's removal takes from the lead over each rival (words × rivals), and the leads.
-    at_tie
-        Whether each rival wins when it has caught up, or must be ahead.
-    n, budget, until
-        Stop with `n` sets, after `budget` partial ones, or at the time `until` (of `perf_counter`).
+    `drops` is what each word's removal takes from the lead over each rival (words × rivals), `leads` are these leads,
+    and `at_tie` says whether each rival wins when it has caught up, or must be ahead. It stops with `n` sets, after
+    `budget` partial ones, or at the time `until` (of `perf_counter`).
     """
     orders = [np.flatnonzero(drops[:, k] > 0) for k in range(len(leads))]
     orders = [order[np.argsort(-drops[order, k], kind="stable")] for k, order in enumerate(orders)]

@@ -112,14 +112,8 @@ def smallest(
 ) -> SmallestSets:
     """The smallest explanation of each document.
 
-    Parameters
-    ----------
-    starts
-        Document i has the words ``starts[i]:starts[i + 1]``.
-    parts
-        What each word says for each class, words × classes.
-    free
-        Which words may be removed.
+    Document i has the words ``starts[i]:starts[i + 1]``. `parts` (words × classes) is what each word says for each
+    class, and `free` says which words may be removed.
     """
     out = SmallestSets.room(starts)
     inputs = (starts, np.ascontiguousarray(parts), constant, free, last_wins)

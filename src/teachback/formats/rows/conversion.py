@@ -44,15 +44,9 @@ def batches(
 ) -> Iterator[Batch]:
     """What the rows teach, in batches that can be appended one after the other.
 
-    Parameters
-    ----------
-    classes
-        The classes that the project has; an event adds any other that a lesson names, just before it.
-    teacher
-        Who adds classes and documents.
+    An event adds any class that a lesson names and that is not among those of the project (`classes`), just before it.
+    `teacher` is who adds classes and documents.
 
-    Examples
-    --------
     >>> item = Item(Document("d1", "the app crashes"), (Label("d1", "bug"),))
     >>> [entry.kind for batch in batches([item]) for entry in batch.entries]
     ['classes_added', 'documents_added', 'label']

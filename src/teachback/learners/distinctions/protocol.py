@@ -39,22 +39,13 @@ class TaughtExample(NamedTuple):
 
 @dataclass(frozen=True)
 class Proposal:
-    """What the learner says of an example, and the seen example that it takes to be similar.
-
-    Attributes
-    ----------
-    class_
-        The class that it proposes.
-    example, name
-        The similar example and its name; None where there is none to show.
-    rule
-        The position of the rule that decided; the number of rules where none did.
-    """
+    """What the learner says of an example, and the seen example that it takes to be similar."""
 
     class_: Any
+    # The similar example and its name; None where there is none to show
     example: Any
     name: Any
-    rule: int
+    rule: int  # the position of the rule that decided; the number of rules where none did
 
 
 @dataclass(frozen=True)

@@ -17,21 +17,11 @@ OURS, PLAIN, MAJORITY = "all lessons", "labels alone", "the most frequent class"
 
 @dataclass(frozen=True)
 class Standing:
-    """How often each way was right about labelled documents that it had not heard of.
+    """How often each way was right about labelled documents that it had not heard of."""
 
-    Attributes
-    ----------
-    right
-        For each way, the number of documents that it got right.
-    documents
-        Of how many.
-    ahead
-        The way to use: the model's own unless another one is clearly ahead.
-    """
-
-    right: dict[str, int]
-    documents: int
-    ahead: str
+    right: dict[str, int]  # for each way, the number of documents that it got right
+    documents: int  # of how many
+    ahead: str  # the way to use: the model's own unless another one is clearly ahead
 
     def __str__(self) -> str:
         counts = ", ".join(f"{way} {number}" for way, number in self.right.items())

@@ -73,17 +73,9 @@ class Descent:
 def as_far_as_down(slope: Callable[[float], tuple[float, T]], begin: float, length: float) -> tuple[float, T]:
     """How far to go until it hardly leads down any more, and what was found there.
 
-    Parameters
-    ----------
-    slope
-        The slope after going so far, and whatever else is known there.
-    begin
-        The slope at the beginning, below 0.
-    length
-        What to try first.
+    `slope` gives the slope after going so far, and whatever else is known there; `begin` is the slope at the beginning,
+    below 0, and `length` what to try first.
 
-    Examples
-    --------
     >>> as_far_as_down(lambda far: (far - 3.0, "there"), begin=-3.0, length=1.0)
     (3.0, 'there')
     """

@@ -16,27 +16,14 @@ _STEPS, _CLOSE = 150, 1e-3  # of the search for the best weights, and where it e
 
 
 class Lessons(NamedTuple):
-    """What a regression is taught of its rows.
+    """What a regression is taught of its rows."""
 
-    Attributes
-    ----------
-    target
-        The probability that each class should have, rows × classes.
-    weight
-        How much each row counts.
-    offset
-        What is believed of each row already, rows × classes.
-    biased
-        1 where the constants are part of a row's scores, 0 where they are not.
-    either
-        True where any class of the target will do: only the probability of all of them together counts. None where
-        that is so of no row.
-    """
-
-    target: Matrix
-    weight: Matrix
-    offset: Matrix
-    biased: Matrix
+    target: Matrix  # the probability that each class should have, rows × classes
+    weight: Matrix  # how much each row counts
+    offset: Matrix  # what is believed of each row already, rows × classes
+    biased: Matrix  # 1 where the constants are part of a row's scores, 0 where they are not
+    # True where any class of the target will do: only the probability of all of them together counts. None where that
+    # is so of no row
     either: NDArray[np.bool_] | None = None
 
 

@@ -20,14 +20,9 @@ def separate(
 ) -> tuple[Matrix, int]:
     """The weights, that of the constant last, and the number of sweeps over the examples.
 
-    Parameters
-    ----------
-    constant
-        The value of one more column: 1 where the bias counts, 0 where it does not.
-    side
-        1 or -1: on which side of the plane each example belongs.
-    tol
-        Stop when no example violates the conditions of optimality by more than this.
+    `constant` is one more column, 1 where the bias counts and 0 where it does not; `side`, 1 or -1, is the side of the
+    plane on which each example belongs. It stops when no example violates the conditions of optimality by more than
+    `tol`.
     """
     w = np.zeros(X.shape[1] + 1)
     sweeps = _descend(X.indptr, X.indices, X.data, constant, side, cost, tol, max_iter, np.zeros(len(side)), w)

@@ -46,17 +46,9 @@ def reliabilities(answers: Answers, settled: Mapping[str, str], classes: int) ->
     of the documents and the :math:`p_t` are worked out in turn (Dawid & Skene 1979, with one number a teacher). Of two
     who differ where nobody else has answered, each is as likely to be right.
 
-    Parameters
-    ----------
-    answers
-        For each document, what each teacher says.
-    settled
-        The class of documents on which an owner decided.
-    classes
-        How many classes there are.
+    `answers` has what each teacher says of each document, `settled` the class of documents on which an owner decided,
+    and `classes` is how many classes there are.
 
-    Examples
-    --------
     >>> answers = {f"d{k}": {"ines": "a", "tom": "a", "ben": "b" if k < 6 else "a"} for k in range(10)}
     >>> [(each.name, round(each.right, 2)) for each in reliabilities(answers, {}, 2)]
     [('ben', 0.54), ('ines', 0.93), ('tom', 0.93)]

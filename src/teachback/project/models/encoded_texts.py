@@ -57,12 +57,8 @@ class EncodedTexts:
     ) -> bool:
         """Find or make the vectors that are missing, and say whether there were such.
 
-        Parameters
-        ----------
-        progress
-            Told how many texts have a vector, and how many shall have one.
-        stop
-            Asked after every few texts; what was made until then is kept.
+        `progress` is told how many texts have a vector, and how many shall have one; `stop` is asked after every few
+        texts, and what was made until then is kept.
         """
         with self._making:
             documents, words = self._missing()

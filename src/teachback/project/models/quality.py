@@ -26,12 +26,8 @@ def quality_of(
     None where every document is labelled and nothing was left out to compare; and where nobody has labelled anything
     and the model has heard of some classes only: how many documents are of the others is anybody's guess.
 
-    Parameters
-    ----------
-    by_chance
-        The documents that were drawn by chance to be asked.
-    gone
-        Those that were taken out of the project.
+    `by_chance` are the documents that were drawn by chance to be asked, `gone` those that were taken out of the
+    project.
     """
     P, answers = _answered(learned, terms, teaching, by_chance, gone)
     if not len(answers.y) and (not len(P) or untaught(learned.teaching or teaching)):

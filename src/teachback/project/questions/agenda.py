@@ -19,23 +19,14 @@ from teachback.record import Document, Record, Teaching
 
 @dataclass(frozen=True)
 class WaitingDocument:
-    """A document that waits to be asked.
+    """A document that waits to be asked."""
 
-    Attributes
-    ----------
-    document
-        Its id; the text is read when it is shown.
-    why, guess, alike
-        As for an :class:`~teachback.project.questions.batch.AskedDocument`.
-    among
-        How many documents it was drawn from by chance; 0 where it was chosen.
-    """
-
-    document: str
+    document: str  # its id; the text is read when it is shown
+    # As for an :class:`~teachback.project.questions.batch.AskedDocument`
     why: str
     guess: Guess | None
     alike: tuple[str, ...] = ()
-    among: int = 0
+    among: int = 0  # how many documents it was drawn from by chance; 0 where it was chosen
 
     def asked(self, document: Document, *, check: bool) -> AskedDocument:
         """The question, with the document's text."""
@@ -126,12 +117,8 @@ class Agenda:
     def first(self, n: int, *, before: int, checks: float) -> list[tuple[WaitingDocument, bool]]:
         """The first n documents in the order to ask one teacher, and whether each is a check.
 
-        Parameters
-        ----------
-        before
-            How many documents were asked before, which says when the next check is due.
-        checks
-            The share of checks; more of them come only when no other document is left.
+        `before` is how many documents were asked before, which says when the next check is due; `checks` is the share
+        of checks, of which more come only when no other document is left.
         """
         documents, to_check = iter(self.documents), iter(self.checks)
         batch: list[tuple[WaitingDocument, bool]] = []

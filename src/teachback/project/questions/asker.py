@@ -50,25 +50,15 @@ _NEXT_WORDS, _NEXT_DOCUMENTS = 9, 5  # what is worth weighing of what comes next
 
 @dataclass(frozen=True)
 class Asker:
-    """The project's documents, its teaching and its newest model, ready to be asked about.
-
-    Attributes
-    ----------
-    gone
-        True in the rows of documents that were taken out of the project.
-    checks
-        Documents that were drawn as checks; they are asked until they are answered.
-    vectors
-        Those of the documents; None while they are not worked out.
-    """
+    """The project's documents, its teaching and its newest model, ready to be asked about."""
 
     terms: Terms
     teaching: Teaching
     learned: Learned | None
-    gone: NDArray[np.bool_]
-    checks: tuple[str, ...]
+    gone: NDArray[np.bool_]  # true in the rows of documents that were taken out of the project
+    checks: tuple[str, ...]  # documents that were drawn as checks; they are asked until they are answered
     seed: int
-    vectors: PoolVectors | None = None
+    vectors: PoolVectors | None = None  # those of the documents; None while they are not worked out
 
     def agenda(
         self,
@@ -83,14 +73,8 @@ class Asker:
     ) -> Agenda:
         """The next n documents, some of them checks, and words for each class.
 
-        Parameters
-        ----------
-        position
-            How many entries the record has.
-        asked
-            How many documents were asked before, which says when the next check is due.
-        seconds
-            The rows of documents that wait for a second opinion.
+        `position` is how many entries the record has, `asked` how many documents were asked before, which says when the
+        next check is due; the documents in the rows `seconds` wait for a second opinion.
         """
         order, sought = self.order(n) if by == "design" and n else (None, {})
         page = (

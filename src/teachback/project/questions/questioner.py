@@ -67,14 +67,9 @@ class Questioner:
     ) -> Agenda:
         """Work out what would be asked next, enough for several teachers; nothing is drawn or kept yet.
 
-        Parameters
-        ----------
-        n, words, by, checks
-            As for :meth:`teachback.project.Project.ask`; about a share `checks` of the n documents are checks.
-        overlap
-            The share of documents that a second teacher should answer too.
-        besides
-            Documents that some teacher is answering now.
+        The first four are as for :meth:`teachback.project.Project.ask`; about a share `checks` of the n documents are
+        checks. A share `overlap` of the documents a second teacher should answer too; those that some teacher is
+        answering now are `besides`.
         """
         record, teaching, gone = self._state()
         position = len(record)

@@ -167,13 +167,8 @@ class LessonEffect:
 def lessons_named(record: Record, name: str, class_: str | None = None) -> list[str]:
     """The ids of the lessons that taught or rejected a word, else of the one whose id begins so; only those that count.
 
-    Parameters
-    ----------
-    class_
-        Only words of this class.
+    With `class_`, only words of that class are meant.
 
-    Examples
-    --------
     >>> from teachback.project import Project
     >>> from teachback.record import Word
     >>> project = Project.from_texts(["a refund", "a crash"], classes=["billing", "bug"])

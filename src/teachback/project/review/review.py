@@ -293,13 +293,8 @@ class Review:
     def effect(self, *lessons: str, at_once: bool = False) -> LessonEffect:
         """What lessons (by their ids) did: which predictions are others because of them, and the expected accuracy.
 
-        Parameters
-        ----------
-        at_once
-            Whether the lessons that were taught at once with the first are meant too.
+        With `at_once`, the lessons that were taught at once with the first are meant too.
 
-        Examples
-        --------
         >>> from teachback.project import Project
         >>> from teachback.record import Word
         >>> texts = ["refund me please", "it crashed again", "a refund, now", "the app crashed"]
