@@ -47,7 +47,8 @@ class SqlReader:
 
     @property
     def position(self) -> int:
-        return self._last_position()
+        with self._connected() as connection:
+            return connection.scalar(waiting.LAST_POSITION) or 0
 
     @property
     def size(self) -> int:
@@ -142,10 +143,6 @@ class SqlReader:
     def _seen(self, table: Table) -> ColumnElement[bool]:
         """Which rows of a table are seen."""
         return seen(table) if table in _STAGED and not self._staged else true()
-
-    def _last_position(self) -> int:
-        with self._connected() as connection:
-            return connection.scalar(waiting.LAST_POSITION) or 0
 
     def _last(self, table: Table) -> int:
         with self._connected() as connection:

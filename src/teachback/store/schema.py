@@ -33,34 +33,13 @@ APPLICATION_ID = 0x74656163  # "teac"
 UNREADABLE = "unreadable table"
 HARMLESS = ("trigger", "index", "function", UNREADABLE)  # to who only reads
 TRIGGERS = frozenset(  # how the digests begin of all that any version of a SQLite file has had
-    [
-        "c2d93bea38d2",
-        "d6e7a7c6d95b",
-        "2f4117c34a58",
-        "10fdf41208e4",
-        "e5c19e785bc7",
-        "2d159d572b9d",
-        "a09c05810e14",
-        "f501aaa63553",
-        "3c1380af37ac",
-        "459e917c4334",
-        "6c63f622f682",
-        "1ee7a6be7a84",
-        "ecf79ae19d0d",
-        "356fbb2cbf1b",
-        "4fa0e2e4da44",
-        "3e786520f732",
-        "bc43b5b5adf0",
-        "62d1597af07d",
-        "df172efd935f",
-        "7652671d939a",
-        "cdd59eb732f2",
-        "1145d5344e2f",
-        "0e44b3fa9d9b",
-        "981d276d3009",
-    ]
+    (
+        *("c2d93bea38d2", "d6e7a7c6d95b", "2f4117c34a58", "10fdf41208e4", "e5c19e785bc7", "2d159d572b9d"),
+        *("a09c05810e14", "f501aaa63553", "3c1380af37ac", "459e917c4334", "6c63f622f682", "1ee7a6be7a84"),
+        *("ecf79ae19d0d", "356fbb2cbf1b", "4fa0e2e4da44", "3e786520f732", "bc43b5b5adf0", "62d1597af07d"),
+        *("df172efd935f", "7652671d939a", "cdd59eb732f2", "1145d5344e2f", "0e44b3fa9d9b", "981d276d3009"),
+    )
 )
-
 FUNCTIONS = frozenset(["b6ee0bd01947", "8b36e4ed61eb", "945f31adbc1e", "d158ab31c961", "1474a5919cb5"])  # PostgreSQL's
 _EXECUTED = text(
     "SELECT DISTINCT proname, prosrc FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "

@@ -277,11 +277,11 @@ class SqlStore(Closing, SqlReader):
 
     @property
     def position(self) -> int:
-        return int(self._once("position", self._last_position))
+        return int(self._once("position", lambda: super(SqlStore, self).position))
 
     @property
     def size(self) -> int:
-        return int(self._once("size", lambda: self._last(schema.documents)))
+        return int(self._once("size", lambda: super(SqlStore, self).size))
 
     def settings(self) -> dict[str, Any]:
         return dict(self._once("settings", super().settings))

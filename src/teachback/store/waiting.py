@@ -53,10 +53,8 @@ def with_ids(ids: Sequence[str]) -> Select[Any]:
     return select(union_all(chained, waiting).subquery())
 
 
-def add(connection: Connection, entries: Sequence[WaitingEntry], first: int | None = None) -> None:
-    """Let entries wait behind those that wait already, or from a number on."""
-    if first is None:
-        first = (connection.scalar(select(LAST_NUMBER)) or 0) + 1
+def add(connection: Connection, entries: Sequence[WaitingEntry], first: int) -> None:
+    """Let entries wait, from a number on."""
     if entries:
         rows = [{"number": number, "id": id, "form": form} for number, (id, form) in enumerate(entries, first)]
         connection.execute(insert(schema.waiting), rows)

@@ -13,20 +13,8 @@ from teachback.formats.rows.problems import BadRole
 MOST_COLUMNS = 10_000
 
 DOCUMENTS = (
-    "id",
-    "text",
-    "label",
-    "skipped",
-    "excluded",
-    "teacher",
-    "seconds",
-    "time",
-    "rationales",
-    "prediction",
-    "probability",
-    "probabilities",
-    "explanations",
-    "model",
+    *("id", "text", "label", "skipped", "excluded", "teacher", "seconds", "time", "rationales"),
+    *("prediction", "probability", "probabilities", "explanations", "model"),
 )
 WORDS = ("term", "class", "strength", "reason", "teacher", "seconds", "time")
 RULES = ("rule", "class", "conditions", "example")
