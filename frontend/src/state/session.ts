@@ -75,14 +75,23 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** Ask for the open project's numbers again; what is shown stays until the answer is there. */
+let asked = 0; // times that the project's numbers were asked for
+let shown = 0; // the last of these of which the answer was shown
+
+/** Ask for the open project's numbers again; what is shown stays until the answer is there. An answer that a later one
+ * has overtaken is not shown. */
 export async function refreshProject(): Promise<void> {
   const name = projectName.peek();
   if (name === null) return;
+  asked += 1;
+  const turn = asked;
   try {
     const answer = await call<ProjectNow>("GET", within(name));
     const first = project.peek()?.name !== name;
-    if (name === projectName.peek()) project.value = answer;
+    if (name === projectName.peek() && turn > shown) {
+      shown = turn;
+      project.value = answer;
+    }
     failure.value = null;
     if (first) void refreshStudy();
   } catch (error) {
