@@ -9,6 +9,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -184,23 +185,16 @@ def read_corpus(
     name: str,
     classes: Sequence[str],
     fields: Fields,
-    label: Callable[[Row], str | None],
+    label: Callable[[Row], str | None] = itemgetter("label"),
     part: Callable[[Row], str] | None = None,
     check: Callable[[Line], object] | None = None,
     analyzer: str = "words",
 ) -> Corpus:
     """A corpus from a file of documents.
 
-    Parameters
-    ----------
-    fields
-        What every row must have beside `id` and `text`.
-    label
-        The class of a row, or nothing when the corpus leaves that row out.
-    part
-        The part of the corpus's own division that a row belongs to.
-    check
-        Raises what else may be wrong with a line.
+    Every row must have the `fields` beside `id` and `text`. `label` gives the class of a row, or nothing when the
+    corpus leaves that row out, and `part` the part of the corpus's own division that it belongs to; `check` raises what
+    else may be wrong with a line.
     """
     documents: list[Document] = []
     labels: dict[str, str] = {}

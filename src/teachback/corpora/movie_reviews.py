@@ -7,7 +7,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from operator import itemgetter
 from pathlib import Path
 from typing import TypeAlias
 
@@ -47,7 +46,6 @@ def load(data: Path) -> Corpus:
         name="movie_reviews",
         classes=CLASSES,
         fields={"label": str, "fold": int},
-        label=itemgetter("label"),
         part=lambda row: str(row["fold"]),
         analyzer="tokens",
     )

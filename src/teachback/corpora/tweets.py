@@ -34,7 +34,6 @@ def load(data: Path) -> Corpus:
         name="tweets",
         classes=CLASSES,
         fields={"label": str, "source": str, "split": str},
-        label=itemgetter("label"),
         part=lambda row: f"{row['source']}/{row['split']}",
         analyzer="tweets",
     )
@@ -47,7 +46,6 @@ def load_languages(data: Path) -> Corpus:
         name="tweet_languages",
         classes=LANGUAGES,
         fields={"label": str, "split": str},
-        label=itemgetter("label"),
         part=itemgetter("split"),
         analyzer="tweets",
     )

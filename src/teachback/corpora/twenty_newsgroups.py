@@ -52,7 +52,6 @@ def load(data: Path) -> Corpus:
         name="twenty_newsgroups",
         classes=GROUPS,
         fields={"label": str, "split": str},
-        label=itemgetter("label"),
         part=itemgetter("split"),
     )
 

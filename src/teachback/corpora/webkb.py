@@ -26,7 +26,6 @@ def load(data: Path) -> Corpus:
         name="webkb",
         classes=CLASSES,
         fields={"label": str, "university": str},
-        label=itemgetter("label"),
         part=itemgetter("university"),
     )
 
