@@ -168,15 +168,12 @@ class Browser:
         if sort == "order" or self._predicted is None:
             return places
         if sort == "confidence":
-            return np.lexsort((places, self._confidence()))
-        return np.lexsort((places, -self._losses()))
+            return np.lexsort((places, self._predicted.confidence))
+        return np.lexsort((places, -self._losses(self._predicted)))
 
-    def _losses(self) -> NDArray[np.float64]:
+    def _losses(self, predicted: Predictions) -> NDArray[np.float64]:
         """The surprise of the model at each label; below any surprise where there is no label."""
         out = np.full(self._size, -1.0)
-        predicted = self._predicted
-        if predicted is None:
-            return out
         column = {class_: place for place, class_ in enumerate(predicted.classes)}
         known = [(row, column[class_]) for row, class_ in self._labelled().items() if class_ in column]
         rows, columns = (np.array(each, dtype=np.intp) for each in zip(*known, strict=True)) if known else ((), ())
@@ -200,7 +197,7 @@ class Browser:
         if wanted.since is not None:
             fits &= self._changed(wanted.was)
         if (wanted.low, wanted.high) != (0.0, 1.0):
-            sure = self._confidence()
+            sure = np.zeros(self._size) if self._predicted is None else self._predicted.confidence
             fits &= (sure >= wanted.low) & (sure <= wanted.high)
         return fits & self._only(wanted) if wanted.only else fits
 
@@ -247,9 +244,6 @@ class Browser:
             rows, names, _ = differing(self._before, self._predicted)
             mask[rows if was is None else rows[names == was]] = True
         return mask
-
-    def _confidence(self) -> NDArray[np.float64]:
-        return np.zeros(self._size) if self._predicted is None else self._predicted.confidence
 
     def _labelled(self) -> dict[int, str]:
         return {

@@ -197,22 +197,21 @@ def effect_of(
 ) -> LessonEffect:
     """What some lessons did, by learning without them."""
     record = ledger.record
-    lessons = [record.entry(id) for id in ids]
-    for id, lesson in zip(ids, lessons, strict=True):
+    lessons: list[Lesson] = []
+    for id in ids:
+        lesson = record.entry(id)
         if not isinstance(lesson, Lesson) or isinstance(lesson, Retract):
             raise BadLesson(f"There is no lesson {id!r}; the history shows the ids of all of them.")
         if not record.is_active(lesson):
             raise BadLesson(f"“{described(lesson)}” was taken back: it does nothing now.")
+        lessons.append(lesson)
     without = models.without(ids)
     now = models.newest
     size, changed, moves, listed = _moved(ledger, predicted(without, terms), predictions.of(now))
     with_them, without_them = _expected(ledger, terms, now), _expected(ledger, terms, without)
-    first = lessons[0]
-    if first is None:
-        raise AssertionError("every id is a lesson's")
     return LessonEffect(
         lessons=len(lessons),
-        what=described(first),
+        what=described(lessons[0]),
         model=now.number,
         documents=size,
         changed=changed,

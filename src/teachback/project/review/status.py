@@ -128,13 +128,11 @@ class Status:
         """As JSON values."""
         apart = ("learned", "agreement", "passages", "times")
         form = {key: value for key, value in vars(self).items() if key not in apart}
-        form["classes"] = [asdict(each) for each in self.classes]
-        form["teachers"] = [asdict(each) for each in self.teachers]
-        form["machines"] = [asdict(each) for each in self.machines]
+        for name in ("classes", "teachers", "machines"):
+            form[name] = [asdict(each) for each in form[name]]
+        for name in ("advice", "encoder", "quality"):
+            form[name] = form[name] and asdict(form[name])
         form["lessons"] = dict(self.lessons)
-        form["advice"] = asdict(self.advice)
-        form["encoder"] = None if self.encoder is None else asdict(self.encoder)
-        form["quality"] = None if self.quality is None else asdict(self.quality)
         form["rules"] = list(self.rules)
         form["model"] = None if self.learned is None else asdict(self.learned.summary)
         form["agreement"] = {
