@@ -94,9 +94,6 @@ class WordVectors(StaticEncoder):
 class TokenVectors(StaticEncoder):
     """A table of the vectors of a tokenizer's pieces: a model2vec folder, or the two files of wordllama."""
 
-    def __init__(self, name: str, tensors: Path, tokenizer: Path) -> None:
-        super().__init__(name, tensors, tokenizer)
-
     @cached_property
     def table(self) -> Vectors:
         path = self.files[0]
