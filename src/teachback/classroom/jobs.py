@@ -12,16 +12,8 @@ _EVERY = 0.25  # seconds between two announcements of how far it is
 class Job:
     """Work that takes a while; listeners hear how far it is, and how it ended.
 
-    Parameters
-    ----------
-    events
-        Where it is announced.
-    name, what
-        The name by which a page knows it, and what is done, in words.
-    total
-        How much there is to do, where that is known at the beginning.
-    to
-        The only listener who hears of it; None for all.
+    A page knows it by its `name`; `what` says what is done, in words, and `total` how much, where that is known at the
+    beginning. All listeners hear of it, or the only one `to` whom it is announced.
     """
 
     def __init__(self, events: Broadcast, name: str, what: str, *, total: int = 0, to: str | None = None) -> None:

@@ -37,14 +37,9 @@ class Engine(Protocol):
 
     A task that was under way when its worker was lost is done again. At most :data:`AHEAD` tasks for each worker are
     done before an earlier one, so that answers which are put in order take little memory.
-
-    Attributes
-    ----------
-    address
-        Of the scheduler; None on this machine.
     """
 
-    address: str | None = None
+    address: str | None = None  # of the scheduler; None on this machine
 
     @property
     @abstractmethod

@@ -31,12 +31,9 @@ def onnx_model(folder: Path) -> Path | None:
 class OnnxEncoder:
     """A sentence encoder: the mean of what the model says at each token of a text, or what it says at the first.
 
-    Parameters
-    ----------
-    folder
-        With ``model.onnx`` (perhaps in ``onnx/``) and ``tokenizer.json``, and as sentence-transformers has them
-        ``1_Pooling/config.json`` (mean or cls), ``modules.json`` (whether vectors have length 1) and
-        ``sentence_bert_config.json`` (how many tokens are read).
+    Its folder has ``model.onnx`` (perhaps in ``onnx/``) and ``tokenizer.json``, and as sentence-transformers has them
+    ``1_Pooling/config.json`` (mean or cls), ``modules.json`` (whether vectors have length 1) and
+    ``sentence_bert_config.json`` (how many tokens are read).
     """
 
     is_additive = False

@@ -22,19 +22,9 @@ class ReadTexts(NamedTuple):
 class Outside:
     """What an encoder says of a pool.
 
-    Parameters
-    ----------
-    encoder
-        Whose vectors they are.
-    terms
-        The pool's terms, in the order of its columns.
-    read
-        For an encoder of whole texts: what it has read so far.
-    before
-        What was said of fewer terms, so that no term is encoded twice.
+    The terms are in the order of the pool's columns. `read` is what an encoder of whole texts has read so far, and
+    `before` what was said of fewer terms, so that no term is encoded twice.
 
-    Examples
-    --------
     >>> from teachback.encoders import open_encoder
     >>> encoder = open_encoder(lambda texts: [[len(text), 1] for text in texts])
     >>> Outside(encoder, ["refund", "now"]).of_terms(np.array([True, False])).tolist()

@@ -10,14 +10,9 @@ from teachback.encoders.encoder import BadEncoder, needed
 
 
 class Tokenizer:
-    """Texts as the numbers of their pieces.
+    """Texts as the numbers of their pieces, by a file as the package tokenizers writes it.
 
-    Parameters
-    ----------
-    path
-        A file as the package tokenizers writes it.
-    longest
-        How many pieces of a text are read; all of them by default.
+    Of each text, all pieces are read, or the first `longest`.
     """
 
     def __init__(self, path: Path, longest: int | None = None) -> None:

@@ -15,23 +15,13 @@ from teachback.text import unit_length
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A similar training document.
+    """A similar training document."""
 
-    Attributes
-    ----------
-    document, label
-        Its id (its place, where no ids were given) and its label.
-    predicted
-        What the model says of it; another class than its label is worth a look.
-    similarity, shared
-        The cosine of the two rows, and the words that both have, the weightiest first.
-    """
-
-    document: str
+    document: str  # its id; its place, where no ids were given
     label: Hashable
-    predicted: Hashable
-    similarity: float
-    shared: tuple[str, ...]
+    predicted: Hashable  # by the model; another class than its label is worth a look
+    similarity: float  # the cosine of the two rows
+    shared: tuple[str, ...]  # the words that both have, the weightiest first
 
 
 class Background:

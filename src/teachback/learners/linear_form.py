@@ -19,26 +19,17 @@ class LinearForm:
 
     .. math:: P = \mathrm{softmax}\left(\frac{x W + b}{\max(1, \sum_k x_k)^p}\right)
 
-    Attributes
-    ----------
-    weights, constant
-        :math:`W` (terms × classes) and :math:`b`.
-    power
-        :math:`p`: 0 where the length of a document does not temper what is said of it.
-
-    Examples
-    --------
     >>> form = LinearForm(np.array([[1.0, 0.0], [0.0, 1.0]]), np.zeros(2), unit=True)
     >>> form.probabilities(csr_array([[3.0, 4.0]])).round(3).tolist()
     [[0.45, 0.55]]
     """
 
-    weights: Matrix
-    constant: Matrix
+    weights: Matrix  # W, terms × classes
+    constant: Matrix  # b
     factors: Matrix | None = None
     present: bool = False
     unit: bool = False
-    power: float = 0.0
+    power: float = 0.0  # p; 0 where the length of a document does not temper what is said of it
 
     def probabilities(self, X: csr_array) -> Matrix:
         """The probabilities of rows of counts."""

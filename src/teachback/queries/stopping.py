@@ -57,17 +57,6 @@ class Stability:
     Models that are one lesson apart agree whatever is left to learn, so two models are compared only when at least
     `step` lessons lie between them.
 
-    Attributes
-    ----------
-    kappas
-        The agreement of each two models that were compared, oldest first.
-    lessons, predicted
-        The number of lessons of the last compared model, and its classes for the stop set.
-    step
-        Lessons between two models that are worth comparing.
-
-    Examples
-    --------
     >>> stability = Stability(step=10)
     >>> for lessons, predicted in [(0, "aabb"), (4, "abab"), (10, "aabb"), (25, "aaba")]:
     ...     stability = stability.seen(lessons, list(predicted))
@@ -75,9 +64,9 @@ class Stability:
     (1.0, 0.5)
     """
 
-    kappas: tuple[float, ...] = ()
-    lessons: int = 0
-    predicted: tuple[Any, ...] = ()
+    kappas: tuple[float, ...] = ()  # the agreement of each two models that were compared, oldest first
+    lessons: int = 0  # of the last compared model
+    predicted: tuple[Any, ...] = ()  # its classes for the stop set
     step: int = 10
 
     def __post_init__(self) -> None:

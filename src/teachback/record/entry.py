@@ -38,26 +38,14 @@ def in_utc(time: datetime) -> datetime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One immutable line of the record.
-
-    Attributes
-    ----------
-    id
-        Made with the entry, so that an entry that is sent twice is recognised.
-    time
-        When it happened; any time zone is accepted and kept as UTC.
-    teacher
-        Who did it: a person, an importer, a simulation.
-    seconds
-        How long it took, where that was measured.
-    """
+    """One immutable line of the record."""
 
     kind: ClassVar[str]
 
-    id: str = field(default_factory=new_id)
-    time: datetime = field(default_factory=now)
-    teacher: str = "teacher"
-    seconds: float | None = None
+    id: str = field(default_factory=new_id)  # made with the entry, so that one that is sent twice is recognised
+    time: datetime = field(default_factory=now)  # when it happened; any time zone is accepted and kept as UTC
+    teacher: str = "teacher"  # who did it: a person, an importer, a simulation
+    seconds: float | None = None  # how long it took, where that was measured
 
     def __post_init__(self) -> None:
         check_name(self.id, "an entry's id")

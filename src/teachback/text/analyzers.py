@@ -38,18 +38,12 @@ class Words(Analyzer):
     These are the rules of Settles (2011) for documents, and sensible on any script: marks stay with their letters,
     emoji are terms, and where a script has no spaces each two neighbouring letters are a term.
 
-    Parameters
-    ----------
-    markup
-        Pass over tags, comments, bracketed addresses and character entities.
-    digits
-        Count numbers, all as the one term ``00``; otherwise they are dropped.
     """
 
     name: ClassVar[str] = "words"
     joins: ClassVar[bool] = True
-    markup: bool = True
-    digits: bool = True
+    markup: bool = True  # pass over tags, comments, bracketed addresses and character entities
+    digits: bool = True  # count numbers, all as the one term ``00``; otherwise they are dropped
 
     @property
     def plain_words(self) -> tuple[bool, bool] | None:

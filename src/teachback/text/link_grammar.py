@@ -23,13 +23,8 @@ _FAR = 40  # code points: how far ahead a word is looked for that does not stand
 class LinkGrammar:
     """A parser for :func:`teachback.learners.read_marked`: call it with a text.
 
-    Parameters
-    ----------
-    seconds
-        How long one sentence may take; a sentence that takes longer, or cannot be parsed, has no constituents inside.
+    A sentence that takes longer than so many seconds, or cannot be parsed, has no constituents inside.
 
-    Examples
-    --------
     >>> parse = LinkGrammar()
     >>> text = "The film works. Nobody liked it."
     >>> [(label, text[start:end]) for label, start, end in parse(text)][:4]

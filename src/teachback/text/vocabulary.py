@@ -22,14 +22,8 @@ class Vocabulary:
     Terms that a teacher typed are kept whatever the limits say. One that no document has yet waits aside and comes
     alive with the first document that has it.
 
-    Parameters
-    ----------
-    min_count
-        A term counts when it occurs at least so often in all documents together.
-    max_size
-        The largest number of terms that count, the most frequent ones (earlier ones where frequencies are equal).
-    stop_words
-        Terms that do not count unless typed.
+    A term counts when it occurs at least `min_count` times in all documents together, and is no stop word or was typed;
+    if these are more than `max_size`, the most frequent ones (earlier ones where frequencies are equal).
     """
 
     def __init__(

@@ -92,15 +92,7 @@ class Student(Protocol):
 
 
 class ProjectStudent:
-    """A project in memory with a new project's settings.
-
-    Parameters
-    ----------
-    learner
-        By its name; :data:`DEFAULT` for the one that the project takes.
-    by
-        The order of documents; a project's own unless given.
-    """
+    """A project in memory with a new project's settings, and its own learner and order of documents unless given."""
 
     def __init__(self, setup: Setup, learner: str = DEFAULT, by: str | None = None) -> None:
         self._setup, self._learner = setup, None if learner == DEFAULT else learner

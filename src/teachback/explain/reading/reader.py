@@ -28,16 +28,9 @@ from teachback.vectors import UnitRows
 class DocumentReader:
     """Reads documents for one model.
 
-    Parameters
-    ----------
-    vectorizer, steps
-        From texts to rows, and what happens to the rows before the classifier sees them.
-    names
-        What the columns are called, where there is no vectoriser.
-    removal
-        ``"text"`` or ``"zero"``.
-    units
-        ``"words"``, ``"terms"``, or groups: their names and their words.
+    The `vectorizer` makes rows of texts, and `steps` are what happens to rows before the classifier sees them. `names`
+    are what the columns are called, where there is no vectoriser. Units that are groups are given as their names and
+    their words.
     """
 
     def __init__(

@@ -56,24 +56,12 @@ def _unusable(lesson: Distinction, row: Collection[str], columns: Collection[str
 
 @dataclass(frozen=True)
 class Reason:
-    """Why rules decide as they do: the conditions that hold, and the similar document.
-
-    Attributes
-    ----------
-    class_
-        The class.
-    similar
-        The name of the similar example; None where there is none.
-    literals
-        What holds of the document, and made the rule decide; empty where no rule did.
-    text
-        The reason in a sentence.
-    """
+    """Why rules decide as they do: the conditions that hold, and the similar document."""
 
     class_: Any
-    similar: Any
-    literals: tuple[Literal, ...]
-    text: str
+    similar: Any  # the name of the similar example; None where there is none
+    literals: tuple[Literal, ...]  # what holds of the document, and made the rule decide; empty where no rule did
+    text: str  # the reason in a sentence
 
     def __str__(self) -> str:
         return self.text

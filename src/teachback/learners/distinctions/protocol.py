@@ -65,21 +65,12 @@ class Rules(ABC):
     """Rules of which the first that holds decides, and the protocol by which they are taught.
 
     A subclass says what a correction changes.
-
-    Attributes
-    ----------
-    rules_
-        The rules, in the order in which they are tried.
-    default_
-        What is said where no rule holds: a rule without literals.
-    aside_
-        Labels that the rules contradict, where no distinction tells the two examples apart, and why.
     """
 
     classes_: NDArray[Any]
-    rules_: list[Rule]
-    default_: Rule
-    aside_: list[dict[str, Any]]
+    rules_: list[Rule]  # in the order in which they are tried
+    default_: Rule  # what is said where no rule holds: a rule without literals
+    aside_: list[dict[str, Any]]  # labels that the rules contradict where nothing tells the examples apart, and why
     open_: bool  # whether a correction may bring a new class
     seen_: int  # examples that were given a number for a name
 

@@ -22,12 +22,7 @@ class Descent:
 
     The product of two such sums is :math:`\langle A, K B \rangle` with :math:`K = F F^T`. So each of them is given as
     :math:`A` and :math:`K A`, one above the other. Directions are those of L-BFGS. Single precision is enough: what
-    is lost in one step, the next one mends.
-
-    Parameters
-    ----------
-    size
-        How many numbers :math:`A` has.
+    is lost in one step, the next one mends. Of `size` are all numbers of :math:`A`.
 
     References
     ----------

@@ -42,17 +42,9 @@ class SimilarRows:
     many unknowns as rows, whatever the number of features, and rows need only be known by their dot products. As
     evidence is linear in weights, each step of the search multiplies by them once, however far it goes.
 
-    Parameters
-    ----------
-    products
-        Multiplies by the dot products, classes × rows to classes × rows.
-    square
-        The squared length of a row, about.
-    ridge, bias_ridge
-        :math:`r` and :math:`s`.
+    `products` multiplies by the dot products, classes × rows to classes × rows; `square` is about the squared length of
+    a row; :math:`r` is `ridge`, :math:`s` is `bias_ridge`.
 
-    Examples
-    --------
     >>> K = np.array([[1.0, -1.0], [-1.0, 1.0]])
     >>> rows = SimilarRows(lambda A: A @ K, 1.0, ridge=0.1, bias_ridge=0.1)
     >>> found = rows.regression(Lessons(np.eye(2), np.ones(2), np.zeros((2, 2)), np.ones(2)))

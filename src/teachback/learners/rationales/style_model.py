@@ -16,18 +16,10 @@ Gain = Callable[[Matrix], tuple[float, Matrix]]  # from parameters to what is ga
 class StyleModel:
     r"""The log-likelihood of all rationales, :math:`\sum_i \log p_\phi(r_i \mid x_i, y_i, \theta)`, and the priors.
 
-    Parameters
-    ----------
-    teachers
-        The rationales of each teacher.
-    emission, places
-        The features of tokens, and the names of the features of places.
-    style_variance
-        Variance of the weights of a style, or of the mean of all styles.
-    between_teachers
-        None: every style is on its own. A number: the variance of the styles around their mean; 0: there is one style.
-    laziness
-        Variance of a bias of each tagged text for beginning a rationale; None: no such bias.
+    The features of tokens are in `emission`, the names of those of places in `places`. The weights of a style, or of
+    the mean of all styles, have the variance `style_variance`. `between_teachers` is the variance of the styles around
+    their mean: at 0 there is one style, with None every style is on its own. `laziness` is the variance of a bias of
+    each tagged text for beginning a rationale; with None there is no such bias.
     """
 
     def __init__(

@@ -25,35 +25,19 @@ class BadMachine(TeachbackError):
 class Machine:
     """A language model behind an address that speaks the protocol of OpenAI's chat completions.
 
-    Attributes
-    ----------
-    name
-        By which it is called; its lessons are those of ``machine:NAME``.
-    address, model
-        Where it is (up to ``/v1``), and the model's name there.
-    key_variable
-        The environment variable that has the key; None where none is needed. The key itself is kept nowhere.
-    input_price, output_price
-        Of a million tokens that it reads and writes, in any currency.
-    per_minute
-        How many questions it is asked in a minute, at most.
-    seconds
-        How long an answer may take.
-
-    Examples
-    --------
     >>> Machine("llama", "http://localhost:11434/v1", "llama3.2").is_local
     True
     """
 
-    name: str
-    address: str
-    model: str
-    key_variable: str | None = None
+    name: str  # by which it is called; its lessons are those of ``machine:NAME``
+    address: str  # up to ``/v1``
+    model: str  # its name there
+    key_variable: str | None = None  # the environment variable that has the key, which is kept nowhere; None: no key
+    # Of a million tokens that it reads and writes, in any currency
     input_price: float = 0.0
     output_price: float = 0.0
-    per_minute: float = 600.0
-    seconds: float = 120.0
+    per_minute: float = 600.0  # how many questions it is asked in a minute, at most
+    seconds: float = 120.0  # how long an answer may take
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):

@@ -48,15 +48,7 @@ def answered(question: MachineQuestion, text: str) -> list[Lesson]:
 
 
 class Guide:
-    """What is said of the classes in every question, and who asks.
-
-    Parameters
-    ----------
-    descriptions
-        What people wrote of the classes.
-    guidelines
-        What teachers agreed on.
-    """
+    """What is said of the classes in every question, and who asks: what people wrote of them, and have agreed on."""
 
     def __init__(
         self, teacher: str, classes: Sequence[str], descriptions: Mapping[str, str] | None = None, guidelines: str = ""

@@ -36,16 +36,8 @@ class WholePool(Pool):
     What learners take from a pool is a sum or is estimated from a sample. Rows and their counts are those of the
     sample; how often terms occur, in how many documents, and whatever is :meth:`added_up` is of all documents.
 
-    Parameters
-    ----------
-    sample
-        The rows that are here.
-    layout
-        The columns, in which every part is read.
-    documents
-        How many documents all parts have.
-    ask
-        Puts a question to all parts and adds their answers up, in the parts' order.
+    Every part is read in the columns of the `layout`; together they have so many `documents`. `ask` puts a question to
+    all parts and adds their answers up, in the parts' order.
     """
 
     def __init__(self, sample: Pool, layout: Layout, documents: int, ask: Ask) -> None:

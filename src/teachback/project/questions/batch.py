@@ -17,27 +17,13 @@ _AHEAD = 4  # words that a class may have more than the one with fewest, as long
 
 @dataclass(frozen=True)
 class AskedDocument:
-    """A document to label.
-
-    Attributes
-    ----------
-    document
-        The document with its text.
-    why
-        Why it is asked.
-    guess
-        What the model thinks; None while there is no model.
-    check
-        Whether it was drawn by chance to measure accuracy; the project keeps it out of training.
-    alike
-        The ids of near-duplicates that the same answer could serve.
-    """
+    """A document to label."""
 
     document: Document
-    why: str
-    guess: Guess | None = None
-    check: bool = False
-    alike: tuple[str, ...] = ()
+    why: str  # it is asked
+    guess: Guess | None = None  # what the model thinks; None while there is no model
+    check: bool = False  # whether it was drawn by chance to measure accuracy; the project keeps it out of training
+    alike: tuple[str, ...] = ()  # the ids of near-duplicates that the same answer could serve
 
 
 @dataclass(frozen=True)

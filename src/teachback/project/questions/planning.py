@@ -23,17 +23,12 @@ _HARDLY = 4.0  # times less: a kind that settles so little in a minute has no tu
 class Worth:
     """What the next answers are worth, each kind by itself: the share of the doubt about all texts that one settles.
 
-    Attributes
-    ----------
-    word, document
-        The mean over the next few; 0 where there is nothing to ask.
-    reach
-        The share of the texts in doubt that have one of these words.
+    Of either kind, it is the mean over the next few; 0 where there is nothing to ask.
     """
 
     word: float = 0.0
     document: float = 0.0
-    reach: float = 0.0
+    reach: float = 0.0  # the share of the texts in doubt that have one of these words
 
 
 @dataclass(frozen=True)

@@ -29,17 +29,9 @@ if TYPE_CHECKING:
 class KeptAnswers:
     """Answers in a file beside the one that is written, a batch of rows a line; gone when that one is in place.
 
-    Parameters
-    ----------
-    target
-        The file that is written; answers are kept in one of that name and ``.unfinished``.
-    key
-        What the answers depend on: those of another model, file or question are not used.
-    ask
-        Answers what is not there yet.
+    They are kept in a file of the target's name and ``.unfinished``. The `key` is what the answers depend on: those of
+    another model, file or question are not used. `ask` answers what is not there yet.
 
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     with KeptAnswers(Path(folder) / "out.csv", ["a model"], lambda texts: [texts]) as kept:
