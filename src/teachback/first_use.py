@@ -10,15 +10,8 @@ def at_first_use(
 ) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
     """What a package calls its ``__getattr__`` and its ``__dir__``.
 
-    Parameters
-    ----------
-    package
-        The package's ``globals()``.
-    modules
-        The names that each of its modules has, with spaces between them.
+    `package` is its ``globals()``; `modules` has the names of each of its modules, with spaces between them.
 
-    Examples
-    --------
     >>> package = {"__name__": "teachback", "__all__": ["TeachbackError"]}
     >>> get, names = at_first_use(package, {"errors": "TeachbackError"})
     >>> get("TeachbackError").__module__, names()

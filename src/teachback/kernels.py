@@ -42,14 +42,9 @@ def kernel(
 ) -> Any:
     """Make a function of arrays and numbers a kernel; serial, so any number of threads may run it.
 
-    Parameters
-    ----------
-    meanwhile
-        Does the same, to the bit, with functions of NumPy or SciPy, much faster than the loop in Python.
-    seconds
-        About how long a call takes before it is compiled, from its arguments; else as long as their elements do.
-    patience
-        Seconds of Python after which it is compiled: more where that takes long.
+    What does the same, to the bit, with functions of NumPy or SciPy, much faster than the loop in Python, is done
+    `meanwhile`. `seconds` says from the arguments about how long a call takes before it is compiled; else it is as long
+    as their elements do. After so many seconds of Python (`patience`) it is compiled: more where that takes long.
     """
     if function is None:
         return lambda each: kernel(each, meanwhile=meanwhile, seconds=seconds, patience=patience)

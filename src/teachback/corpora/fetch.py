@@ -97,16 +97,9 @@ def fetch(
 ) -> Fetched:
     """Download a corpus and convert it; nothing is installed unless all of it came out as published.
 
-    Parameters
-    ----------
-    folder
-        The data folder; where `load` looks when nothing is given.
-    progress
-        Called with an archive's name, the bytes done and the bytes in all (or nothing if the server does not say).
-    sources
-        A file, or another address, for an archive by its name: for those who download by hand.
-    expected
-        The counts to check instead of the published ones.
+    The data folder is the one where `load` looks when nothing is given. `progress` is told an archive's name, the bytes
+    done and the bytes in all (or nothing if the server does not say). `sources` has a file, or another address, for an
+    archive by its name, for those who download by hand; `expected` counts are checked instead of the published ones.
     """
     entry = find(name)
     if entry.original is None:

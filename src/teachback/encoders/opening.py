@@ -24,14 +24,10 @@ _WORDLLAMA = "wordllama"
 def open_encoder(given: Given, *, fetch: bool = False) -> Encoder:
     """The encoder of a name, a folder, a file, or a function. Its files are read when its vectors are first asked for.
 
-    Parameters
-    ----------
-    given
-        A folder (of an ONNX model, of model2vec, of sentence-transformers, or with the files of wordllama), a file of
-        word vectors (word2vec, GloVe or fastText, also gzipped), ``wordllama`` for the vectors in the package of that
-        name, the name of a model that was fetched before, or a function from a list of texts to a matrix.
-    fetch
-        Whether the files of a model may be fetched by its name if they are not on this machine.
+    It is given as a folder (of an ONNX model, of model2vec, of sentence-transformers, or with the files of wordllama),
+    a file of word vectors (word2vec, GloVe or fastText, also gzipped), ``wordllama`` for the vectors in the package of
+    that name, the name of a model that was fetched before, or a function from a list of texts to a matrix. With
+    `fetch`, the files of a model may be fetched by its name if they are not on this machine.
     """
     if hasattr(given, "is_additive") and hasattr(given, "encode"):
         return cast(Encoder, given)

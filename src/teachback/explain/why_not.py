@@ -88,18 +88,9 @@ def judge(
 ) -> WhyNot:
     """The hyper-explanation of a decision.
 
-    Parameters
-    ----------
-    drops
-        What each word's removal takes from the lead of the class; below 0 for a word that speaks against it.
-    toward
-        How much more each word gives to the class `wanted` than to any other.
-    words
-        All words of the document, also those that the model does not know.
-    wanted
-        The class that the document should have, or would have next.
-    document
-        The document's id, for lessons about it.
+    `drops` is what each word's removal takes from the lead of the class, below 0 for a word that speaks against it, and
+    `toward` how much more each word gives to the class `wanted`, which the document should have, or would have next,
+    than to any other. `words` are all words of the document, also those that the model does not know.
     """
     size = max((abs(drop) for _, drop in drops), default=0.0)
     small = 1e-9 * max(1.0, abs(explanation.score_before))

@@ -202,12 +202,8 @@ def by_suffix(path: Path, wanted: Literal["read", "write"]) -> Format:
 def write(path: str | Path, rows: Iterable[Row], *, format: str | None = None, classes: Sequence[str] = ()) -> None:
     """Write rows to a file or folder; it is there when all of it is written, and not before.
 
-    Parameters
-    ----------
-    format
-        By its name; else what the path's ending tells.
-    classes
-        The project's classes in order, for formats that name them all beforehand.
+    The format is the one of that name; else what the path's ending tells. `classes` are the project's, in order, for
+    formats that name all of them beforehand.
     """
     target = Target(Path(path), tuple(classes))
     chosen = find(format) if format is not None else by_suffix(target.path, "write")

@@ -222,23 +222,11 @@ def training_set(
 ) -> TrainingSet:
     """The teaching over counted documents.
 
-    Parameters
-    ----------
-    counts
-        The documents' terms; typed terms become columns as soon as a document has them.
-    rows
-        Which row of the counts each document has.
-    texts
-        A document's text; looked at only where passages were marked and the learner hears of them, or reads texts.
-    hears
-        The learner to be fitted, if rationales may concern it.
-    memory
-        What was marked in documents that were read for an earlier round.
-    function_words
-        The columns of words that are about nothing, for the words in classes' names.
+    Typed terms become columns of `counts` as soon as a document has them; `rows` says which row each document has. A
+    text is looked at only where passages were marked and the learner (`hears`) hears of them, or reads texts; `memory`
+    has what was marked in documents that were read for an earlier round. The columns of `function_words`, which are
+    about nothing, are no words in classes' names.
 
-    Examples
-    --------
     >>> from teachback.learners import LabelledWordNB
     >>> from teachback.record import ClassesAdded, Document, DocumentsAdded, Record, Word
     >>> texts = {"d1": "a refund please", "d2": "it crashed", "d3": "the refund crashed"}

@@ -47,22 +47,10 @@ def alternating_search(
     Each number in turn moves to the best of the `reach` steps to either side, as often as that is better; then the
     next. The search ends when none has moved. Of numbers that score alike, the nearest to the old one wins.
 
-    Parameters
-    ----------
-    start
-        The numbers to begin with, by name.
-    spread
-        Factors: the search begins at the best of all combinations of the `start`'s numbers times these. Numbers that
-        gain only when they change together are found so; one at a time never arrives there.
-    step
-        How far one step goes; numbers stay above 0.
-    factors
-        A step multiplies by 10 to the power of `step`, instead of adding it.
-    cycles
-        Rounds at most.
+    With factors, a step multiplies by 10 to the power of `step`, instead of adding it; numbers stay above 0. `spread`
+    are factors, too: the search begins at the best of all combinations of the `start`'s numbers times these. Numbers
+    that gain only when they change together are found so; one at a time never arrives there.
 
-    Examples
-    --------
     >>> found = alternating_search(lambda at: -((at["C"] - 1.4) ** 2) - (at["mu"] - 0.8) ** 2, {"C": 1.0, "mu": 1.0})
     >>> found.best
     {'C': 1.4, 'mu': 0.8}

@@ -26,14 +26,8 @@ def designed(
     alike: then it asks for what is typical of many documents and unlike what was labelled. As a model becomes certain,
     it asks at the border between classes, and only where many documents are.
 
-    Parameters
-    ----------
-    places
-        The vectors of the documents that may be asked, of length 1.
-    labelled
-        Those of the documents that have been answered, likewise.
-    doubt
-        How unsure the model is of each, from 0 to 1; alike by default.
+    All vectors have length 1: those of the documents that may be asked (`places`), and of those that have been answered
+    (`labelled`). `doubt` is from 0 to 1 for each, and alike by default.
 
     Examples
     --------

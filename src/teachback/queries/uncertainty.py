@@ -64,19 +64,9 @@ def rank(
 ) -> Positions:
     """Positions of the open documents, the most uncertain first; ties by position.
 
-    Parameters
-    ----------
-    P
-        The model's probabilities, documents × classes.
-    by
-        ``"entropy"``, ``"margin"`` or ``"least_confidence"``.
-    open
-        True for each document that may be asked about; all of them by default.
-    n
-        How many; all of them by default.
+    `P` has the model's probabilities, documents × classes. Documents may be asked about where `open` is true, all of
+    them by default.
 
-    Examples
-    --------
     >>> P = [[0.9, 0.1], [0.5, 0.5], [0.6, 0.4], [0.5, 0.5]]
     >>> rank(P).tolist()
     [1, 3, 2, 0]

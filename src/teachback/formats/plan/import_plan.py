@@ -129,14 +129,8 @@ def inspect(path: str | Path, *, rows: int = 20, most: int = MOST_ROWS, **how: U
 
     The file is opened once, and nothing is written. Of a long file only the beginning is read, and a doubt says so.
 
-    Parameters
-    ----------
-    rows
-        How many of the first rows the plan shows.
-    most
-        How many of them are looked at.
-    how
-        How to read it, where that is not to be found out (:class:`~teachback.formats.reading.ReadingArguments`).
+    The plan shows so many of the first `rows`; at `most` so many are looked at. `how` says how to read it, where that
+    is not to be found out (:class:`~teachback.formats.reading.ReadingArguments`).
     """
     reading, format = Reading.of(path, **how), how.get("format")
     version = _version_of(reading.path)

@@ -42,14 +42,9 @@ def word_evidence(
     mean is scaled until it is as sure of its first class, on average, as naive Bayes is between its first two; by no
     more than the bits that tell so many classes apart, lest next to nothing be taken for something.
 
-    Parameters
-    ----------
-    weights
-        The weight of each term in a row: its rarity, or 0 where it is no reason at all.
-    sample, places
-        Damped counts of some documents of the pool, and their vectors without the terms that are no reason.
-    words, not_a_reason
-        (column, class, strength) and (column, class); classes by position.
+    `weights` has the weight of each term in a row: its rarity, or 0 where it is no reason at all; `sample` and `places`
+    are damped counts of some documents of the pool, and their vectors without such terms. The `words` are (column,
+    class, strength), and `not_a_reason` is (column, class); classes by position.
     """
     specific = np.maximum(specificity(vectors.pool.reach, vectors.pool.documents, classes), _LEAST)
     words = [(term, class_, strength * specific[term]) for term, class_, strength in words]

@@ -159,12 +159,8 @@ def read_marked(
 ) -> MarkedTexts:
     """Read texts in the columns of `counts`, with the passages that were marked in them.
 
-    Parameters
-    ----------
-    passages
-        (text, class, start, end) or (text, class, start, end, teacher).
-    parser
-        Finds the constituents of a text, for learners that look at syntax.
+    A passage is (text, class, start, end) or (text, class, start, end, teacher). The parser finds the constituents of a
+    text, for learners that look at syntax.
     """
     texts = list(texts)
     checked = [_checked(Passage(*passage), texts) for passage in passages]

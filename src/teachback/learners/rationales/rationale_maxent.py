@@ -154,14 +154,8 @@ class RationaleMaxEnt(RationaleLearner):
     ) -> list[list[Span]]:
         """What a teacher would mark in each text as the reason for a class: runs of tokens that she likely marks.
 
-        Parameters
-        ----------
-        classes
-            The class that each text should be marked for.
-        teacher
-            Whose style; None: the mean of all styles.
-        threshold
-            How likely a token must be marked; less suggests more.
+        Each text should be marked for one of the `classes`, in the style of a teacher (None: the mean of all styles). A
+        token is marked that is as likely to be as the `threshold`; less suggests more.
         """
         check_is_fitted(self)
         check_marked(texts, csr_array((len(classes), self.n_features_in_)), self.classes_.tolist())

@@ -106,14 +106,9 @@ def ask_machine(
     What it has answered before it is not asked again, so that asking can be interrupted and gone on with. An answer
     that is not as it was asked for is counted and named, and is no lesson.
 
-    Parameters
-    ----------
-    kind
-        ``labels`` (the documents whose labels would settle most, and one in five that people labelled, to measure how
-        far it agrees), ``words``, ``passages`` (of documents that people labelled), ``descriptions`` or
-        ``distinctions``.
-    budget
-        What may be spent, at most.
+    Kinds are ``labels`` (the documents whose labels would settle most, and one in five that people labelled, to measure
+    how far it agrees), ``words``, ``passages`` (of documents that people labelled), ``descriptions`` and
+    ``distinctions``. No more than the `budget` is spent.
     """
     if kind not in KINDS:
         raise TeachbackError(

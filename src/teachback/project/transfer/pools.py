@@ -57,19 +57,10 @@ def set_up_pool(
 ) -> tuple[PoolManifest, Brought]:
     """Draw documents from the files by chance, bring them into the project, and note which files these are.
 
-    Parameters
-    ----------
-    pattern
-        Such as ``in/*.parquet``, or an address that fsspec reads: Parquet, CSV, TSV or JSON lines.
-    engine
-        Who reads the files (:func:`teachback.distributed.open_engine`).
-    text, id
-        The columns; without an id, documents are called by their file and row.
-    sample
-        How many documents are drawn; all where there are fewer.
-    counts
-        A folder, which the workers see under the same name, for the counts of all documents: the project then learns
-        from all of them. Without it, it learns from those that are drawn.
+    Files are Parquet, CSV, TSV or JSON lines, such as ``in/*.parquet``, or an address that fsspec reads. `text` and
+    `id` are columns; without an id, documents are called by their file and row. `sample` documents are drawn, all where
+    there are fewer. The folder `counts`, which the workers see under the same name, is for the counts of all documents:
+    the project then learns from all of them. Without it, it learns from those that are drawn.
     """
     require("pyarrow", "tables", "A pool of files")
     pattern = str(pattern if is_address(pattern) else Path(pattern).absolute())  # it may be opened from elsewhere
