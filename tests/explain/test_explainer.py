@@ -302,3 +302,21 @@ def test_a_document_without_known_words_says_so(pipeline):
     assert (explanation.sets, explanation.status, explanation.known) == ((), "none_exists", 0)
     assert "no word that the model knows" in str(explanation)
     assert Explainer(pipeline).explain("").status == "none_exists"
+
+
+def test_a_long_text_is_not_kept_once_for_each_of_its_words(monkeypatch):
+    monkeypatch.setattr("teachback.explain.reading.scorers._LETTERS", 1 << 12)
+    letters_at_once = []
+
+    class Watched(TfidfVectorizer):
+        def transform(self, raw_documents):
+            letters_at_once.append(sum(map(len, raw_documents)))
+            return super().transform(raw_documents)
+
+    text = f"{MIXED} and so on" + " and so on" * 10
+    vectorizer = Watched(ngram_range=(1, 2))
+    rows = vectorizer.fit_transform([text, *TEXTS])
+    model = make_pipeline(vectorizer, LogisticRegression().fit(rows, ["hockey", *CLASSES]))
+    assert Explainer(model, removal="text").explain(text).from_class == "hockey"
+    assert sum(letters_at_once) > 10 * len(text)
+    assert max(letters_at_once) <= 1 << 12

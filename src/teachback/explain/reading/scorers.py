@@ -22,6 +22,7 @@ from teachback.kernels import kernel
 from teachback.sweeps import Matrix
 
 _CHUNK = 1 << 17  # numbers in one batch of sums, so that it stays in the cache
+_LETTERS = 1 << 24  # of what is left of a text after each removal of one batch
 
 
 class RemovalScorer(ABC):
@@ -199,9 +200,14 @@ class ModelScorer(RemovalScorer):
 
     def scores(self, removed: Removals) -> tuple[Matrix, Positions | None]:
         """The scores after each removal, as the model gives them."""
+        step = max(1, _LETTERS // max(len(self.document.text or ""), self.size))
+        parts = [self._scores(removed[at : at + step]) for at in range(0, len(removed), step)]
+        scores, winners = zip(*parts, strict=True)
+        return np.vstack(scores), None if self.model.predict is None else np.concatenate(winners)
+
+    def _scores(self, removed: Removals) -> tuple[Matrix, Positions | None]:
         variants = self.document.variants(removed)
-        scores = self.model.scores(variants)
-        return scores, None if self.model.predict is None else self.model.predict(variants)
+        return self.model.scores(variants), None if self.model.predict is None else self.model.predict(variants)
 
 
 def scorer_of(model: ExplainedModel, document: OpenedDocument) -> RemovalScorer:
