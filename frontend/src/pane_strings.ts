@@ -43,7 +43,7 @@ export const say = {
     find: "Type a part of a name",
     more: (n: string) => `and ${n} more: type more letters`,
     none: (typed: string) => `No class has “${typed}” in its name.`,
-    add: (name: string) => `Add the class ${name}`,
+    add: (name: string) => `Add the class ${name} and choose it`,
   },
   strip: {
     title: "What the model says",

@@ -9,7 +9,7 @@ from teachback.record import Distinction, Flag, Label, NotAReason, Rationale, Re
 from tests.browser.projects import CLASSES, TEXTS, taught
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 9}
+PROJECTS = {taught: 10}
 
 _COUNT_MICE = """
   window.mice = 0
@@ -246,6 +246,13 @@ def test_a_class_that_is_missing_is_added_and_chosen_on_the_way(house, visits):
     screen = visits.open(house.server, name)
     text = screen.wait_for_text()
     finder = screen.page.get_by_role("combobox", name="Type a part of a name")
+    screen.press("c")
+    finder.fill("BILLING")  # capitals make no other class
+    expect(screen.page.get_by_role("dialog").get_by_role("option")).to_have_text("billing")
+    expect(screen.button("Add the class")).to_have_count(0)
+    finder.fill("bill")  # a name that is in another's is a name all the same
+    expect(screen.button("Add the class bill and choose it")).to_be_visible()
+    screen.press("Escape")
     begun = screen.button("Not…")
     screen.press("-")
     expect(begun).to_have_attribute("aria-pressed", "true")
@@ -266,11 +273,32 @@ def test_a_class_that_is_missing_is_added_and_chosen_on_the_way(house, visits):
     screen.press("Enter")  # teaches nothing that is not chosen
     expect(screen.page.get_by_role("dialog")).to_be_visible()
     screen.press("Tab")
-    assert screen.focused == "Add the class outage"
+    assert screen.focused == "Add the class outage and choose it"
     screen.press("Enter")
     expect(screen.answer_button("outage")).to_be_visible()
     screen.wait_for_saved()
     assert _labels(file)[_id(text)] == "outage"
+
+
+def test_a_class_that_comes_or_goes_leaves_the_document_on_the_screen(house, visits):
+    name, file = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_text()
+    asked = len(screen._answered)
+    change = """([name, body]) => fetch(`/api/v1/projects/${name}/classes`, {
+      method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)})"""
+    screen.page.evaluate(change, [name, {"add": ["outage"]}])  # as a colleague may, at any moment
+    expect(screen.answer_button("outage")).to_be_visible()
+    expect(screen.page.get_by_text("still without: outage.")).to_be_visible()
+    assert len(screen._answered) == asked + 1
+    assert screen.text == text
+    screen.page.evaluate(change, [name, {"archive": "outage"}])
+    expect(screen.answer_button("outage")).to_have_count(0)
+    expect(screen.page.get_by_text("still without: outage.")).to_have_count(0)
+    assert screen.text == text
+    screen.press("1")
+    screen.wait_for_saved()
+    assert _id(text) in _labels(file)
 
 
 def test_what_is_typed_and_where_stays_when_a_model_is_ready(house, visits):

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { listed } from "../../numbers";
 import { taught } from "../../state/lessons/lessons";
 import { address } from "../../state/route";
-import { study } from "../../state/session";
+import { project, study } from "../../state/session";
 import { say } from "../../strings";
 import { questions, type Row, rows } from "../queue/batch";
 import { passages } from "./passages";
@@ -14,7 +14,7 @@ const ENOUGH = 2;
 /** What is asked: as high as it is at its longest, so that the text never moves under the person's hand. */
 export function Requests({ document }: { document: Row }) {
   const cold = questions.value?.cold;
-  const needs = cold?.needs.filter((name) => !isTaught(name)) ?? [];
+  const needs = cold?.needs.filter((name) => project.value?.classes.includes(name) && !isTaught(name)) ?? [];
   const marked = passages.value.length;
   const suggests = questions.value?.model && !study.value;
   return (

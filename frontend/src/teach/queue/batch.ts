@@ -70,13 +70,18 @@ function replaceRows(next: Row[], step: string): void {
 /** The row on the screen and those that are answered. */
 const stayingRows = () => rows.peek().filter((each) => each === row.peek() || isAnswered(each.id));
 
-/** Put other rows behind those that stay, of which there may be more than when the others were asked for: the batch grows no longer. */
+/**
+ * Put other rows behind those that stay, of which there may be more than when the others were asked for: the batch grows no
+ * longer. What stays has the guess of the model before, as long as there is the class that it guessed.
+ */
 function addRows(next: Row[], most: number): void {
   const current = row.peek();
   if (!current) return; // the card at the end of the batch stays
+  const classes = project.peek()?.classes ?? [];
   const staying = stayingRows();
   const others = next.filter(({ id }) => staying.every((each) => each.id !== id));
-  rows.value = [...staying, ...others.slice(0, Math.max(most - staying.length, 0))];
+  const kept = staying.map((each) => ({ ...each, model: each.model ?? before.peek(), guess: each.guess && classes.includes(each.guess.class) ? each.guess : null }));
+  rows.value = [...kept, ...others.slice(0, Math.max(most - kept.length, 0))];
   goTo(staying.indexOf(current));
 }
 
@@ -203,7 +208,7 @@ export function followBatch(): void {
     if (earlier && keyOf(earlier) === keyOf(open)) {
       if (earlier.classes.join("\n") !== open.classes.join("\n")) {
         void refreshTaught().catch(() => {}); // what was taught of a class counts under the name that it has now
-        void ask();
+        void ask(false, true); // nothing else comes under her hand
       }
       return;
     }

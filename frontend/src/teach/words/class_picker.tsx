@@ -7,6 +7,7 @@ import { Finder } from "../../forms/finder";
 import { useServerAction } from "../../forms/server_action";
 import { Dialog } from "../../shell/dialog";
 import { mayOwn, project, refreshProject, tint } from "../../state/session";
+import { namedSo } from "../start/class_names";
 import { say } from "../../pane_strings";
 import { number } from "../../numbers";
 
@@ -25,24 +26,25 @@ export function ClassPicker({ title, choose, isKnown = false, onClose }: Props) 
   const { busy, refused, act } = useServerAction();
   const classes = project.value?.classes ?? [];
   const matches = useMemo(() => matching(classes, typed), [classes, typed]);
-  const take = (name: string) => {
+  const name = typed.trim();
+  const take = (chosen: string) => {
     onClose();
-    queueMicrotask(() => choose(name));
+    queueMicrotask(() => choose(chosen));
   };
-  const add = async (name: string) => {
-    await call("POST", within(project.peek()?.name ?? "", "classes"), { add: [name] });
+  const add = async (added: string) => {
+    await call("POST", within(project.peek()?.name ?? "", "classes"), { add: [added] });
     await refreshProject();
-    take(name);
+    take(added);
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <Finder title={title} prompt={say.classes.find} matches={matches.slice(0, MOST)} typed={typed} type={setTyped} take={take} keyOf={(name) => name} look={tint}>
-        {(name) => <span class="named">{name}</span>}
+      <Finder title={title} prompt={say.classes.find} matches={matches.slice(0, MOST)} typed={typed} type={setTyped} take={take} keyOf={(match) => match} look={tint}>
+        {(match) => <span class="named">{match}</span>}
       </Finder>
       <p class="faint small" role="status">
         {matches.length > MOST ? say.classes.more(number(matches.length - MOST)) : matches.length ? "" : say.classes.none(typed)}
       </p>
-      {!matches.length && !isKnown && mayOwn.value && <Button disabled={busy} onClick={() => act(() => add(typed.trim()))}>{say.classes.add(typed.trim())}</Button>}
+      {name && namedSo(name, classes) === undefined && !isKnown && mayOwn.value && <Button disabled={busy} onClick={() => act(() => add(name))}>{say.classes.add(name)}</Button>}
       {refused && <Problem refused={refused} />}
     </Dialog>
   );
