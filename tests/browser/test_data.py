@@ -36,7 +36,7 @@ def of_before(file):
             writer.keep_model(model_to_keep(replace(learned, why="words were taught")))
 
 
-PROJECTS = {taught: 13, told_apart: 2, of_before: 1}
+PROJECTS = {taught: 14, told_apart: 2, of_before: 1}
 
 
 def documents_of(file):
@@ -185,6 +185,20 @@ def test_an_archived_class_comes_back_with_its_labels(house, visits):
     expect(screen.page.get_by_role("heading", name="Archived")).to_have_count(0)
     expect(row).to_have_text(before, use_inner_text=True)
     assert [entry.kind for entry in record_of(file) if entry.teacher == "ines"][-2:] == ["class_archived", "retract"]
+
+
+def test_classes_are_added_a_line_each_and_one_that_is_there_is_named(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name, "data/classes")
+    box = screen.page.get_by_role("textbox", name="Add classes")
+    add = screen.button("Add", exact=True)
+    box.fill("How-To")
+    expect(screen.page.get_by_text("There is a class how-to already.")).to_be_visible()
+    expect(add).to_be_disabled()
+    box.fill("how-to\nLost, or late\nlost, or late")
+    add.click()
+    expect(screen.page.locator(".notice")).to_contain_text("1 class added.")
+    expect(screen.page.get_by_role("row", name="Lost, or late")).to_be_visible()
 
 
 def test_what_was_written_into_the_guidelines_is_there_when_one_comes_back(house, visits):

@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { namesIn, spread } from "../../src/teach/start/class_names";
+import { namedSo, namesIn, spread } from "../../src/teach/start/class_names";
 
 test("a pasted list names each class once", () => {
   assert.deepEqual(namesIn("bug\nbilling\n\nbilling\n how-to "), ["bug", "billing", "how-to"]);
   assert.deepEqual(namesIn("bug, billing"), ["bug", "billing"]);
+});
+
+test("two classes never differ in capitals alone", () => {
+  assert.deepEqual(namesIn("Bug\nbilling\nbug\nBILLING"), ["Bug", "billing"]);
+  assert.equal(namedSo("straße", ["Straße", "straßen"]), "Straße");
+  assert.equal(namedSo("bu", ["bug"]), undefined);
 });
 
 test("texts to read come from all over the documents, and others at the next turn", () => {

@@ -7,11 +7,12 @@ import { useServerAction } from "../../forms/server_action";
 import { TextArea } from "../../forms/field";
 import { Form } from "../../forms/form";
 import { TableFrame } from "../../forms/table_frame";
-import { number } from "../../numbers";
+import { listed, number } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { Tile } from "../../shell/class_chip";
 import { newEntries } from "../../state/lessons/entries";
 import { mayOwn, project, refreshProject } from "../../state/session";
+import { namedSo, namesIn } from "../../teach/start/class_names";
 import type { ClassesNow, Estimate, HistoryPage } from "../../api/schema";
 import { ArchivedClasses } from "./archived_classes";
 import { ClassChange, type Change } from "./class_change";
@@ -152,7 +153,7 @@ export function ClassesSection() {
       {now.value !== undefined && now.value.archived.length > 0 && (
         <ArchivedClasses names={now.value.archived} bringBack={(name) => work({ bring_back: name }, say.back(name))} />
       )}
-      {mayOwn.value ? <Add add={(names) => work({ add: names }, say.added(names.length))} /> : <p class="faint">{shared.ownerOnly}</p>}
+      {mayOwn.value ? <Add known={open.classes} add={(names) => work({ add: names }, say.added(names.length))} /> : <p class="faint">{shared.ownerOnly}</p>}
       {change && value && (
         <ClassChange
           change={change}
@@ -178,13 +179,12 @@ function ExpectedDocuments({ estimate }: { estimate: Estimate | undefined }) {
   );
 }
 
-function Add({ add }: { add: (names: string[]) => Promise<void> }) {
+function Add({ known, add }: { known: readonly string[]; add: (names: string[]) => Promise<void> }) {
   const [text, setText] = useState("");
   const { busy, refused, act } = useServerAction();
-  const names = text
-    .split(/[\n,]/)
-    .map((name) => name.trim())
-    .filter(Boolean);
+  const typed = namesIn(text);
+  const names = typed.filter((name) => namedSo(name, known) === undefined);
+  const there = typed.map((name) => namedSo(name, known)).filter((name) => name !== undefined);
   const send = () =>
     act(async () => {
       await add(names);
@@ -193,6 +193,9 @@ function Add({ add }: { add: (names: string[]) => Promise<void> }) {
   return (
     <Form class="form" submit={send}>
       <TextArea label={say.add} hint={say.addHint} rows={3} value={text} set={setText} />
+      <p class="faint small" role="status">
+        {there.length > 0 && say.there(listed(there), there.length)}
+      </p>
       {refused && <Problem refused={refused} />}
       <Button kind="primary" type="submit" disabled={busy || !names.length}>{say.addButton}</Button>
     </Form>

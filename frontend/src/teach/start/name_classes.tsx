@@ -13,7 +13,7 @@ import { go } from "../../state/route";
 import { mayOwn, project, refreshProject } from "../../state/session";
 import { say } from "../../pane_strings";
 import { ask } from "../queue/batch";
-import { namesIn, spread } from "./class_names";
+import { namedSo, namesIn, spread } from "./class_names";
 
 const READ = 200; // documents, of which some are shown
 const SHOWN = 8;
@@ -24,8 +24,8 @@ export function NameClasses() {
   const [withRest, setWithRest] = useState(false);
   const { busy, refused, act } = useServerAction();
   const known = project.value?.classes ?? [];
-  const wanted = [...namesIn(typed), ...(withRest ? [say.name.restName] : [])];
-  const names = [...new Set(wanted)].filter((name) => !known.includes(name));
+  const rest = withRest ? [say.name.restName] : [];
+  const names = [...namesIn(typed).filter((name) => namedSo(name, rest) === undefined), ...rest].filter((name) => namedSo(name, known) === undefined);
   if (!mayOwn.value) return <section class="whole-state"><h1>{say.name.title}</h1><p class="faint">{say.name.wait}</p></section>;
   const fromColumn = async (name: string, column: string) => {
     await call("POST", within(name, "classes"), { from_column: column });
