@@ -87,7 +87,7 @@ export const say = {
     numberAbout: "How many documents of the class there are, as far as can be told",
   },
   goal: {
-    title: (share: string) => `${share} is reached`,
+    title: (share: string) => `${share} is likely reached`,
     about: (range: string) => `Expected to be right on ${range} of your documents. Go on, measure it, or take it along: Data, Export.`,
     read: "Good to know",
   },
@@ -224,7 +224,7 @@ export const say = {
     otherwise: "Words, highlighted passages and corrected reasons may help where labels no longer do.",
     unchecked: "How often it is right will be known once some random checks are answered.",
     each: "per label",
-    accuracy: (range: string) => `expected, ${range}`,
+    accuracy: (about: string) => `expected, ${about}`,
     next: "Next batch",
     look: "Look for more",
     export: "Export",

@@ -58,7 +58,7 @@ def labelled(file):
         project.learn()
 
 
-PROJECTS = {empty: 1, classless: 1, untaught: 1, checked: 1, taught: 10, small: 1, settled: 1, labelled: 1}
+PROJECTS = {empty: 1, classless: 1, untaught: 2, checked: 1, taught: 10, small: 1, settled: 1, labelled: 1}
 
 
 def test_an_empty_project_takes_a_file_and_ends_in_teach(house, visits, tmp_path):
@@ -215,6 +215,38 @@ def test_the_end_of_a_batch_sums_it_up_and_the_end_of_all_offers_the_export(hous
     expect(card.get_by_role("link", name="Quality")).to_be_focused()
     card.get_by_role("link", name="Export").click()
     expect(screen.page.get_by_role("heading", name="Export", level=1)).to_be_visible()
+
+
+def test_a_batch_that_was_skipped_is_no_reason_for_anything_and_the_range_comes_first(house, visits):
+    name, _ = house.take("untaught")
+    screen = visits.open(house.server, name)
+    screen.wait_for_text()
+    for class_, word in zip(CLASSES, ["error", "invoice", "how", "would"], strict=True):
+        screen.type_words(class_, [word])
+    screen.press("Escape")
+    screen.wait_for_model()
+    screen.press("Control+Enter")
+    screen.settle()
+    screen.press("x", "x", "x", "x", "x")
+    card = screen.page.locator(".state-card")
+    expect(card.locator("dt").last).to_contain_text("expected, about ")  # nobody has answered: the range says more
+    expect(card.locator("dd").last).to_contain_text(" to ")
+    card.get_by_role("link", name="0 of").click()
+    why = screen.page.locator(".changed-why")
+    expect(why).to_contain_text("Documents were only skipped or flagged in between")
+    expect(why.get_by_role("link")).to_have_text("5 lessons: see History")
+
+    # A class more: nothing is told of predictions or of what comes next that is not so any more.
+    screen.page.goto(f"{house.server.origin}/#/teach?project={name}")
+    screen.press("Enter")
+    screen.wait_for_text()
+    change = """([name, body]) => fetch(`/api/v1/projects/${name}/classes`, {
+      method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)})"""
+    screen.page.evaluate(change, [name, {"add": ["outage"]}])
+    side = screen.page.locator(".side")
+    expect(side).to_contain_text("A model comes once every class has a label or a word.")
+    expect(side).not_to_contain_text("predictions changed")
+    expect(side.get_by_role("button", name="Words for outage")).to_be_visible()
 
 
 def test_of_a_table_that_was_labelled_before_quality_says_what_it_rests_on(house, visits):

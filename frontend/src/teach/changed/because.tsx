@@ -31,7 +31,7 @@ export function BecauseOf({ because, model }: Props) {
   return (
     <section>
       <h2>{say.because}</h2>
-      {lessons.length ? <p class="faint small">{say.becauseAbout}</p> : <p class="faint">{say.none}</p>}
+      {lessons.length ? <p class="faint small">{say.becauseAbout}</p> : <p class="faint">{all ? say.unlearned : say.none}</p>}
       <ul class="because-of">
         {lessons.map((lesson) => {
           const did = effects[lesson.id];
@@ -68,7 +68,7 @@ export function BecauseOf({ because, model }: Props) {
       {all > lessons.length && (
         <p>
           <a class="link" href={address("data", ["history"])}>
-            {say.rest(all - lessons.length)}
+            {lessons.length ? say.rest(all - lessons.length) : say.inHistory(all)}
           </a>
         </p>
       )}

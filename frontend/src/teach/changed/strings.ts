@@ -20,6 +20,8 @@ export const say = {
   because: "Because of",
   becauseAbout: "How many predictions would be others without it. Each is left out in turn, so what several did together is counted for none or for each.",
   none: "Nothing that still counts was taught in between.",
+  unlearned: "Documents were only skipped or flagged in between: no model learns from that.",
+  inHistory: (n: number) => `${counted(n, "lesson")}: see History`,
   rest: (n: number) => `and ${counted(n, "more lesson")}: see History`,
   takeBackAll: (n: number) => `Take all ${n} back`,
   did: "What did it do?",

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Accuracy, ProjectNow } from "../../api/schema";
 import { Fact } from "../../forms/fact";
-import { number, percent, range, seconds } from "../../numbers";
+import { expectation, number, percent, seconds } from "../../numbers";
 import { KeyCap } from "../../shell/key_cap";
 import { Failure } from "../../shell/failure";
 import { counts, taught } from "../../state/lessons/lessons";
@@ -70,12 +70,13 @@ function Tally() {
   const { counted } = taught.value;
   const labels = rows.value.map(({ id }) => counted.answer(id)).filter((answer) => answer?.kind === "label");
   const spent = labels.flatMap((label) => label?.seconds ?? []);
-  const accuracy = study.value ? null : project.value?.quality?.accuracy;
+  const quality = study.value ? null : project.value?.quality;
+  const [expected, about] = quality ? expectation(quality) : [];
   return (
     <dl class="facts">
       <Fact name={say.top.labels(labels.length)} value={number(labels.length)} />
       {spent.length > 0 && <Fact name={pane.ended.each} value={seconds(median(spent))} />}
-      {accuracy && <Fact name={pane.ended.accuracy(range(accuracy))} value={percent(accuracy.value)} />}
+      {expected && <Fact name={pane.ended.accuracy(about ?? "")} value={expected} />}
     </dl>
   );
 }

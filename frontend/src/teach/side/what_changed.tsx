@@ -18,7 +18,7 @@ export function WhatChanged() {
   useEffect(() => {
     if (isDone.peek() && answer.value) answer.again(); // while she works on a batch, it says what led to the batch
   }, [newest]);
-  if (!wanted || !answer.value || answer.value.since !== since) return null;
+  if (!wanted || !answer.value || answer.value.since !== since || project.value?.cold?.needs.length) return null; // nor is told what it says now
   const { changed, documents } = answer.value;
   return (
     <a class="what-changed" href={address("teach", ["changed"], { since: String(since) })}>
