@@ -22,7 +22,7 @@ def test_a_project_is_checked_and_its_heads_are_printed_and_compared(taught):
         team.invite("viewer", 7, Actor("olga"))
     reply = run("check", taught)
     assert reply.exit_code == 0
-    assert reply.output.startswith("mails.teachback: 8 documents, 8 entries, 1 models, all as they were written.\n")
+    assert reply.output.startswith("mails.teachback: 8 documents, 8 entries, 1 model, all as they were written.\n")
     assert len(heads(reply)) == 2
     run("teach", taught, "label", "m3", "billing")
     words = [word for head in heads(reply) for word in ("--head", head)]
@@ -54,15 +54,13 @@ def test_what_is_damaged_is_said_and_the_rest_is_saved(taught):
     reply = run("check", taught)
     assert reply.exit_code == 1
     assert "The text of document 'm2' is not the one that was added.\n" in reply.output
-    assert (
-        "mails.teachback is damaged or was changed; 7 documents, 8 entries, 1 models are as they were" in reply.output
-    )
+    assert "mails.teachback is damaged or was changed; 7 documents, 8 entries, 1 model are as they were" in reply.output
     report = json.loads(run("check", taught, "--json").output)
     assert (report["documents"], len(report["problems"]), report["audit_head"]) == (7, 2, None)
     backup = run("export", taught, "backup.teachback", "--all")
     assert (backup.exit_code, "document 'm2' cannot be read" in backup.stderr) == (1, True)
     reply = run("check", taught, "--salvage", "saved.teachback")
-    assert (reply.exit_code, "saved.teachback: 8 documents, 9 entries, 1 models are saved.\n" in reply.output) == (
+    assert (reply.exit_code, "saved.teachback: 8 documents, 9 entries, 1 model are saved.\n" in reply.output) == (
         1,
         True,
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from teachback.cli.terminal.arguments import AsJson, ProjectAddress
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +69,10 @@ def check(
 def _lines(
     where: str, report: CheckReport, problems: list[str], audit_head: str | None, salvaged: str | None
 ) -> list[str]:
-    held = f"{report.documents:,} documents, {report.entries:,} entries, {report.models:,} models"
+    held = (
+        f"{counted(report.documents, 'document')}, {counted(report.entries, 'entry', 'entries')}, "
+        f"{counted(report.models, 'model')}"
+    )
     if salvaged is not None:
         lines = [*_some(problems), *_some(report.lost), f"{salvaged}: {held} are saved."]
     elif problems:
