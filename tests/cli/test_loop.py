@@ -211,4 +211,6 @@ def test_what_is_found_is_labelled_as_one_act_and_taken_back_as_one(taught):
     assert "2 documents (1 document with a label left as it is)" in reply.output
     assert "and 1 other lesson taught at once with it" in run("undo", taught).output
     assert '"labelled": 1' in run("find", taught, "crashes", "--json").output
+    assert "'bugs' is not a class of this project. Its classes are" in run("find", taught, "--predicted", "bugs").stderr
+    assert run("find", taught, "--labelled", "bugs").exit_code == 1
     assert "One act says one thing" in run("find", taught, "crashes", "--label", "bug", "--set-aside").output

@@ -9,7 +9,7 @@ import typer
 
 from teachback.cli.terminal.arguments import AsJson, ProjectAddress, Teacher
 from teachback.cli.terminal.lines import readable
-from teachback.errors import TeachbackError, counted
+from teachback.errors import TeachbackError, UnknownClass, counted
 
 if TYPE_CHECKING:
     from teachback.project import Project
@@ -53,6 +53,9 @@ def find(
     if sum((label is not None, flag is not None, set_aside)) > 1:
         raise TeachbackError("One act says one thing: give --label, --flag or --set-aside, and not several of them.")
     with Project.open(project) as opened:
+        for class_ in filter(None, (labelled, predicted)):
+            if class_ not in opened.classes:
+                raise UnknownClass(class_, opened.classes)
         selection = opened.review.select(wanted)
         if label is None and flag is None and not set_aside:
             page = opened.review.documents(wanted, limit=max(count, 1))
@@ -104,6 +107,6 @@ def _lines(page: DocumentPage, count: int) -> str:
     lines = [f"{counted(page.total, 'document')} found."]
     for each in page.documents[:count]:
         answers = [f"labelled {each.label}"] if each.label is not None else []
-        answers += [f"{each.guess.class_} {each.guess.probability:.0%}"] if each.guess is not None else []
+        answers += [f"{each.guess.class_} {100 * each.guess.probability:.0f} %"] if each.guess is not None else []
         lines.append(f"{each.id}\t{', '.join(answers)}\t{each.snippet[:100]}")
     return readable("\n".join(lines))
