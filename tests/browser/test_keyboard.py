@@ -157,6 +157,18 @@ def test_arrows_walk_the_reasons_of_the_model_and_the_key_again_rejects_one(hous
     expect(screen.page.locator("[data-reason]")).to_have_count(3)
     hint = screen.page.get_by_text("← →, then")
     expect(hint).to_be_hidden()
+    card, see = screen.page.locator(".strip"), screen.page.locator(".because .button").first
+    height = card.bounding_box()["height"]
+    for width in (1280, 1200, 1130, 1060):  # wherever the line breaks, nothing moves when the words fade
+        screen.page.set_viewport_size({"width": width, "height": 900})
+        sizes = []
+        for name in ("See it", "Put back"):
+            expect(see).to_have_accessible_name(name)
+            sizes.append((see.bounding_box()["width"], card.bounding_box()["height"]))
+            screen.press("e")
+        assert sizes[0] == sizes[1]
+    screen.page.set_viewport_size({"width": 1280, "height": 900})
+    assert card.bounding_box()["height"] == height
     screen.press("n")
     expect(hint).to_be_visible()
     screen.press("ArrowRight", "ArrowDown", "ArrowLeft", "n")

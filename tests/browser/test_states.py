@@ -261,6 +261,19 @@ def test_of_a_table_that_was_labelled_before_quality_says_what_it_rests_on(house
     expect(screen.page.locator(".state-card")).to_contain_text("Nothing is left to ask")
     expect(screen.page.locator(".side")).not_to_contain_text("Best next")
 
+    # Who labelled it is called alike everywhere, and keys are told only where they do something.
+    screen.go("Review")
+    pane = screen.page.locator(".three-text")
+    expect(pane).to_contain_text("select all that fit")
+    screen.page.get_by_role("link", name="Possibly mislabelled").click()
+    expect(pane).to_contain_text("walk the list")
+    expect(pane).not_to_contain_text("select")
+    screen.page.get_by_role("link", name="Disputes").click()
+    expect(screen.page.get_by_role("row", name="the file")).to_contain_text(str(len(TEXTS)))
+    screen.page.get_by_role("link", name="Documents", exact=True).click()
+    screen.page.get_by_role("list", name="Documents").get_by_role("link").first.click()
+    expect(screen.page.get_by_role("list", name="Labels")).to_contain_text("the file: ")
+
 
 def test_a_killed_server_loses_doubles_and_reorders_nothing_and_the_page_recovers_by_itself(house, visits):
     visits.allow(*CUT_OFF)

@@ -2,10 +2,12 @@ import { Figure } from "../charts/figure";
 import { Fact } from "../forms/fact";
 import { decimal } from "../numbers";
 import { address } from "../state/route";
+import { nameOf } from "../state/own_names";
 import type { AgreementNow } from "../api/schema";
 import { say } from "./strings";
 
 const SHOWN = 5;
+const pair = (one: string, other: string) => say.agreement.pair(nameOf(one), nameOf(other));
 
 export function AgreementFigure({ agreement }: { agreement: AgreementNow }) {
   const { documents, pairs, passages, blind } = agreement;
@@ -14,7 +16,7 @@ export function AgreementFigure({ agreement }: { agreement: AgreementNow }) {
   const summary = documents ? say.agreement.summary(documents - differing.length, documents) : say.agreement.none;
   const table = {
     columns: [...say.agreement.columns],
-    rows: pairs.map(({ teachers, kappa, documents: shared }) => [say.agreement.pair(...teachers), kappa, shared]),
+    rows: pairs.map(({ teachers, kappa, documents: shared }) => [pair(...teachers), kappa, shared]),
   };
   return (
     <Figure title={say.agreement.title} summary={summary} table={table} file="agreement">
@@ -31,12 +33,12 @@ export function AgreementFigure({ agreement }: { agreement: AgreementNow }) {
           {agreement.krippendorff !== null && <Fact name={say.agreement.alpha} value={decimal(agreement.krippendorff, 2)} />}
           {agreement.fleiss !== null && <Fact name={say.agreement.fleiss} value={decimal(agreement.fleiss, 2)} />}
           {pairs.map(({ teachers, kappa }) => (
-            <Fact key={teachers.join()} name={`κ ${say.agreement.pair(...teachers)}`} value={decimal(kappa, 2)} />
+            <Fact key={teachers.join()} name={`κ ${pair(...teachers)}`} value={decimal(kappa, 2)} />
           ))}
           {passages.map(({ teachers, overlap_f1, same, documents: shared }) => (
             <Fact
               key={`passages ${teachers.join()}`}
-              name={`${say.agreement.passages}: ${say.agreement.pair(...teachers)}`}
+              name={`${say.agreement.passages}: ${pair(...teachers)}`}
               value={say.agreement.f1(overlap_f1, same, shared)}
             />
           ))}
@@ -59,7 +61,7 @@ function Disagreements({ differing }: { differing: AgreementNow["disagreements"]
             </a>{" "}
             <span class="faint">
               {Object.entries(said)
-                .map(([teacher, name]) => say.agreement.said(teacher, name))
+                .map(([teacher, name]) => say.agreement.said(nameOf(teacher), name))
                 .join(" · ")}
             </span>
           </li>

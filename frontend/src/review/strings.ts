@@ -14,8 +14,8 @@ export const say = {
     ["E", "fade the reason’s words"],
     ["T", "try words away"],
   ],
-  teachingHints: [
-    ["1–9", "label it"],
+  labelHint: ["1–9", "label it"],
+  selectionHints: [
     ["S", "select it"],
     ["A", "select all that fit"],
     ["⇧1–9", "label all selected"],

@@ -29,6 +29,8 @@ interface Props {
   refresh: () => void;
   /** Say what is said of the document now, for the list. */
   tell: (current: DocumentDetails) => void;
+  /** Whether documents of the list can be selected. */
+  selects?: boolean;
 }
 
 /** The list of the documents with the same value of a field. */
@@ -39,13 +41,13 @@ function sameValue(name: string, value: string): string | undefined {
 const LONGEST_WAIT = 10_000; // milliseconds for a lesson to be sent
 
 export function Detail(props: Props) {
-  const { id } = props;
+  const { id, selects } = props;
   if (id === undefined) {
     return (
       <section class="three-text pick">
         <p>{say.pick}</p>
         <ul class="faint">
-          {[...say.hints, ...(mayTeach.value ? say.teachingHints : [])].map(([key, does]) => (
+          {[...say.hints, ...(mayTeach.value ? [say.labelHint] : []), ...(mayTeach.value && selects ? say.selectionHints : [])].map(([key, does]) => (
             <li key={key}>
               <kbd>{key}</kbd> {does}
             </li>

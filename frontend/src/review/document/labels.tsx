@@ -1,7 +1,7 @@
 // What is said of a document's class, by whom, and flags with the way to remove them.
 import type { DocumentDetails } from "../../api/schema";
 import { KeyCap } from "../../shell/key_cap";
-import { isMachine } from "../../state/own_names";
+import { isMachine, nameOf } from "../../state/own_names";
 import { project } from "../../state/session";
 import { ClassChip } from "../../shell/class_chip";
 import { say } from "../strings";
@@ -34,7 +34,7 @@ export function Labels({ document: { labels, final, flags, held_out }, removable
       )}
       {others.map(([teacher, name]) => (
         <li key={teacher}>
-          <ClassChip name={name} thought={isMachine(teacher)}>{say.detail.said(teacher, name)}</ClassChip>
+          <ClassChip name={name} thought={isMachine(teacher)}>{say.detail.said(nameOf(teacher), name)}</ClassChip>
         </li>
       ))}
       {final === null && mine === null && !others.length && <li class="chip">{say.detail.unlabelled}</li>}

@@ -107,6 +107,7 @@ export function PredictionsTab() {
         addressOf={(id) => address("review", ["predictions", ...(id === null ? [] : [id])], query)}
         refresh={since.refresh}
         tell={since.tell}
+        selects
       />
     </div>
   );

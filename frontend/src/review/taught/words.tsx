@@ -8,6 +8,7 @@ import { decimal, listed, number } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { address } from "../../state/route";
 import { dispatch, taught } from "../../state/lessons/lessons";
+import { nameOf } from "../../state/own_names";
 import { mayTeach, project } from "../../state/session";
 import type { TaughtWord } from "../../api/schema";
 import { ClassChip } from "../../shell/class_chip";
@@ -107,7 +108,7 @@ function Line({ line, removed, set }: LineProps) {
       <td class="number" data-label={say.words.weight}>
         {weight === null ? "–" : decimal(weight, 2)}
       </td>
-      <td data-label={say.words.by}>{listed(by)}</td>
+      <td data-label={say.words.by}>{listed(by.map(nameOf))}</td>
       <td class="last">
         {gone ? (
           <Button onClick={undo}>{say.words.undo}</Button>

@@ -7,6 +7,7 @@ import { listed, number } from "../../numbers";
 import { ClassChip } from "../../shell/class_chip";
 import { dispatch, taught } from "../../state/lessons/lessons";
 import { address } from "../../state/route";
+import { nameOf } from "../../state/own_names";
 import { mayOwn, mayTeach, project, tint } from "../../state/session";
 import { say as onScreen } from "../../strings";
 import { say } from "./strings";
@@ -91,7 +92,7 @@ export function BecauseOf({ because, model }: Props) {
 /** What a lesson is about, as it was said: a word in the colour of its class, a document by its number. */
 function About({ lesson: { kind, class: name, term, document, teacher } }: { lesson: TaughtBetween }) {
   const own = teacher === project.value?.teacher;
-  const what = kind === "label" && !own ? say.answerOf(teacher) : (say.kinds[kind] ?? onScreen.kinds[kind as keyof typeof onScreen.kinds] ?? kind);
+  const what = kind === "label" && !own ? say.answerOf(nameOf(teacher)) : (say.kinds[kind] ?? onScreen.kinds[kind as keyof typeof onScreen.kinds] ?? kind);
   return (
     <>
       {term !== null && <b dir="auto">{term}</b>}

@@ -1,6 +1,7 @@
 // Lines below the text: what was said of the document.
 import { conflicts } from "../../state/connection";
 import { taught } from "../../state/lessons/lessons";
+import { nameOf } from "../../state/own_names";
 import { project, tint } from "../../state/session";
 import { say } from "../../strings";
 import { unflag } from "../lessons/actions";
@@ -33,7 +34,7 @@ function Conflict({ answers }: { answers: Record<string, string> }) {
       <dl>
         {Object.entries(answers).map(([teacher, name]) => (
           <div key={teacher} class={tint(name)}>
-            <dt>{teacher === project.value?.teacher ? say.conflict.you : teacher}</dt>
+            <dt>{teacher === project.value?.teacher ? say.conflict.you : nameOf(teacher)}</dt>
             <dd class="named">{name}</dd>
           </div>
         ))}

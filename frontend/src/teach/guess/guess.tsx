@@ -122,7 +122,10 @@ function Reasons({ text }: { text: string }) {
         </>
       )}{" "}
       <Button kind="small" aria-pressed={without.value} onClick={toggleWithout}>
-        {without.value ? say.strip.putBack : say.strip.preview} <KeyCap id="explanation" of="e" />
+        <span class="steady" data-longest={say.strip.putBack}>
+          <span>{without.value ? say.strip.putBack : say.strip.preview}</span>
+        </span>{" "}
+        <KeyCap id="explanation" of="e" />
       </Button>{" "}
       {words.length > 1 && keySettings.value.on && (
         <span class="reason-keys faint small">
