@@ -76,6 +76,7 @@ def test_every_section_is_there_and_no_text_becomes_a_tag(reported):
 
 def test_markdown_says_the_same_and_has_no_tags(reported):
     text = reported[1].to_markdown()
+    assert "| teacher | lessons | minutes |" in text
     assert not re.search(r"<\w", text)
     assert plain(HOSTILE) in text
     rows = [line for line in text.splitlines() if line.startswith("| bug")]

@@ -126,7 +126,7 @@ def _taught(of: Evidence) -> Iterator[Block]:
     ]
     yield Table("Lessons that count, by kind", ["lesson", "number", "seconds (median)"], rows, numbers=2)
     teachers = [[each.name, f"{each.lessons:,}", f"{each.seconds / 60:.1f}"] for each in of.status.teachers]
-    yield Table("Teachers", ["teacher", "lessons", "minutes measured"], teachers, numbers=2)
+    yield Table("Teachers", ["teacher", "lessons", "minutes"], teachers, numbers=2)
     yield from _agreement(of)
 
 
