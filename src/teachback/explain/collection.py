@@ -147,8 +147,8 @@ class Explanations(Tabular, Sequence[Explanation]):
             trust = float(np.mean(shares)) if shares else 0.0
             reasons = ", ".join(one.removed[:5]) or "no word"
             why = (
-                f"labelled {label}, but the model says {one.from_class} because of {reasons}; elsewhere these words "
-                f"are right in {trust:.0%} of the cases"
+                f"labelled {label}, but it looks like {one.from_class} because of {reasons}; elsewhere these words are "
+                f"right in {trust:.0%} of the cases"
             )
             suspects.append(Suspect(place, one.score_before * trust, why))
         return sorted(suspects, key=lambda suspect: (-suspect.suspicion, suspect.position))
