@@ -100,30 +100,26 @@ class PoolVectors:
         pool = self.pool
         rows = unit_rows(pool.counts[np.sort(self.sample)], self.rarity)
         shared = np.flatnonzero(pool.reach >= 2)  # a term of one document alone relates it to no other
-        in_columns = np.zeros((pool.shape[1], 0))
-        if (own := main_directions(rows[:, shared], directions)).size:
-            in_columns = np.zeros((pool.shape[1], own.shape[1]))
-            in_columns[shared] = own
+        own = main_directions(rows[:, shared], directions)
+        in_columns = np.zeros((pool.shape[1], own.shape[1]))
+        in_columns[shared] = own
         self._own = _as_long_as(in_columns, rows, 1.0)
+        self._lock, self._remembered = RLock(), dict[Hashable, Any]()
         self._stand_beside(outside)
 
     def beside(self, outside: Outside | None) -> PoolVectors:
         """These vectors beside those of another encoder, or of the same encoder with more documents."""
-        other = copy(self)
-        vars(other).pop("places", None)
+        other = self._copied()
         other._stand_beside(outside)
         return other
 
     def with_phrases(self, pool: Pool, place: NDArray[np.intp], parts: Mapping[int, Sequence[int]]) -> PoolVectors:
         """These vectors in the columns of a pool in which phrases stand in place of their words.
 
-        A phrase has the part in each direction that its words have together.
-
-        `place` has the column there of each of this pool's terms, `parts` the columns of each phrase's words, by the
-        phrase's column.
+        A phrase has the part in each direction that its words have together. `place` has the column there of each of
+        this pool's terms, `parts` the columns of each phrase's words, by the phrase's column.
         """
-        other = copy(self)
-        vars(other).pop("places", None)
+        other = self._copied()
         other.given, other.pool = pool, pool.of_rows(self._there)
         other.rarity = rarity(other.pool.reach, other.pool.documents)
         other.directions = np.zeros((pool.shape[1], self.directions.shape[1]))
@@ -133,14 +129,19 @@ class PoolVectors:
         for phrase, words in parts.items():
             together = weights[words] @ other.directions[words]
             other.directions[phrase] = together / max(float(other.rarity[phrase]), _ROUNDING)
-        other._lock, other._narrow, other._remembered = RLock(), None, {}
+        return other
+
+    def _copied(self) -> PoolVectors:
+        """A copy for which nothing has been worked out yet."""
+        other = copy(self)
+        for known in ("places", "_related"):
+            vars(other).pop(known, None)
+        other._lock, other._remembered = RLock(), {}
         return other
 
     def _stand_beside(self, outside: Outside | None) -> None:
         """Add the directions that an encoder knows to the pool's own."""
-        self.outside, self._lock = outside, RLock()
-        self._narrow: tuple[NDArray[np.intp], NDArray[np.float32]] | None = None
-        self._remembered: dict[Hashable, Any] = {}
+        self.outside = outside
         self.directions, self.centre = self._own
         if outside is None or not len(self.pool):
             return
@@ -178,13 +179,11 @@ class PoolVectors:
             spread(multiply, blocks, directions.size)
         return out
 
-    @property
+    @cached_property
     def _related(self) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
         """The terms that have a part in any direction, and these parts."""
-        if self._narrow is None:
-            terms = np.flatnonzero(self.directions.any(axis=1))
-            self._narrow = terms, self.directions[terms].astype(np.float32)
-        return self._narrow
+        terms = np.flatnonzero(self.directions.any(axis=1))
+        return terms, self.directions[terms].astype(np.float32)
 
     @cached_property
     def places(self) -> Matrix:
