@@ -49,6 +49,17 @@ class TermLessons:
         table[self.terms, self.classes] = self.strength
         return table
 
+    def with_more(self, terms: NDArray[np.intp], classes: NDArray[np.intp], strength: Matrix) -> TermLessons:
+        """These and others, in the order of the terms."""
+        together = np.concatenate([self.terms, terms])
+        order = np.argsort(together, kind="stable")
+        return TermLessons(
+            together[order],
+            np.concatenate([self.classes, classes])[order],
+            np.concatenate([self.strength, strength])[order],
+            self.shape,
+        )
+
 
 class Learner(ClassifierMixin, BaseEstimator):
     """A classifier of sparse term counts. A subclass learns from checked teaching and says how well each class fits."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -96,11 +95,4 @@ def with_described_terms(
     ([0, 1], [1, 0], [0.15, 0.15])
     """
     terms, classes, strength = described_words(X, y, reach, documents, words.shape[1])
-    together = np.concatenate([words.terms, terms])
-    order = np.argsort(together, kind="stable")
-    return replace(
-        words,
-        terms=together[order],
-        classes=np.concatenate([words.classes, classes])[order],
-        strength=np.concatenate([words.strength, share * strength])[order],
-    )
+    return words.with_more(terms, classes, share * strength)

@@ -78,14 +78,7 @@ def with_marked_terms(
     again = (most >= _AGAIN) & (most + 0.5 >= _MORE_OFTEN * (others + 0.5))
     again[words.terms] = again[rejected.terms] = False
     added = np.flatnonzero(again)
-    terms = np.concatenate([words.terms, added])
-    order = np.argsort(terms, kind="stable")
-    return replace(
-        words,
-        terms=terms[order],
-        classes=np.concatenate([words.classes, times.argmax(axis=1)[added]])[order],
-        strength=np.concatenate([words.strength, np.full(len(added), _WEAK)])[order],
-    )
+    return words.with_more(added, times.argmax(axis=1)[added], np.full(len(added), _WEAK))
 
 
 def attention(X: csr_array, reasons: csr_array) -> Matrix:
