@@ -290,12 +290,8 @@ def _items(rows: Iterable[Row]) -> list[Item]:
 
 
 def _fingerprint(path: Path) -> dict[str, str]:
-    paths = sorted(path.rglob("*")) if path.is_dir() else [path]
-    return {
-        file.relative_to(path).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
-        for file in paths
-        if file.is_file()
-    }
+    files = (file for file in sorted(path.rglob("*")) if file.is_file())
+    return {file.relative_to(path).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
 def _refuses(format: Format, what: str, rows: Iterable[Row]) -> None:

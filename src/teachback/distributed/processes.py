@@ -40,9 +40,8 @@ class Processes(Engine):
         window = Window(len(tasks), AHEAD * self.workers)
         with _file_of(shared) as path:
             under_way: dict[Future[Any], int] = {}
-            doubtful: list[int] = []  # under way when a process ended
             while True:
-                while not doubtful and len(under_way) < 2 * self.workers and (place := window.next()) is not None:
+                while len(under_way) < 2 * self.workers and (place := window.next()) is not None:
                     under_way[self._submit(work, path, tasks[place])] = place
                 if not under_way:
                     return
@@ -53,14 +52,12 @@ class Processes(Engine):
                         window.finish(place)
                         yield place, answer
                 except BrokenProcessPool:
-                    doubtful = sorted(under_way.values())
-                    under_way = {}
+                    doubtful, under_way = sorted(under_way.values()), {}
                     self._forget()
                     for place in doubtful:
                         answer = self._alone(work, path, tasks[place])
                         window.finish(place)
                         yield place, answer
-                    doubtful = []
 
     def close(self) -> None:
         """End the processes; what has not begun does not begin."""

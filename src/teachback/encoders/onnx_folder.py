@@ -75,13 +75,10 @@ class OnnxEncoder:
 
     def _encoded(self, texts: list[str]) -> Vectors:
         tokens = self._tokenizer.pieces(texts, special=True)
-        out: Vectors | None = None
-        for places in _of_like_length(list(map(len, tokens))):
-            vectors = self._pooled([tokens[place] for place in places])
-            if out is None:
-                out = np.zeros((len(texts), vectors.shape[1]), dtype=np.float32)
-            out[places] = vectors
-        assert out is not None
+        batches = list(_of_like_length(list(map(len, tokens))))
+        vectors = np.concatenate([self._pooled([tokens[place] for place in places]) for places in batches])
+        out = np.empty_like(vectors)
+        out[np.concatenate(batches)] = vectors
         return out
 
     def _pooled(self, tokens: list[list[int]]) -> Vectors:

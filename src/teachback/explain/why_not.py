@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from teachback.errors import TeachbackError
@@ -68,10 +68,7 @@ class WhyNot:
             "for_class": list(self.for_class),
             "against": list(self.against),
             "explanation": self.explanation.to_dict(),
-            "neighbours": [
-                {name: getattr(one, name) for name in ("document", "label", "predicted", "similarity", "shared")}
-                for one in self.neighbours
-            ],
+            "neighbours": [asdict(one) for one in self.neighbours],
             "lessons": [_plain(lesson) for lesson in self.lessons],
         }
 
