@@ -252,7 +252,7 @@ def test_a_document_that_no_entry_adds_is_refused(project_pair):
     assert here.store.size == 8
     for line, sentence in ((b"[]", "Line 1: .* neither"), (b"{", "Line 1: This is not JSON"), (b"\xff", "Line 1")):
         with pytest.raises(BadLesson, match=sentence):
-            there.store.connection.send("POST", f"{there.store.path}/record/uploads", line)
+            there.store.connection.send("POST", "/record/uploads", line)
 
 
 def test_others_lessons_are_seen_at_once(project_pair):

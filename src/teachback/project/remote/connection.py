@@ -6,10 +6,11 @@ import json
 import ssl
 import time
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from ipaddress import ip_address
 from socket import gaierror
-from typing import IO, Any
+from typing import IO, Any, Self
 from urllib.parse import urlsplit
 
 from teachback.errors import TeachbackError, require
@@ -56,7 +57,7 @@ class Connection:
         require("httpx2", "remote", "A project on a server")
         import httpx2  # which takes a while, and only a project on a server needs it
 
-        self.origin = origin
+        self.origin, self._root = origin, f"{origin}/api/v1"
         parts = urlsplit(origin)
         self._lost = httpx2.TransportError
         self._client = httpx2.Client(
@@ -65,6 +66,12 @@ class Connection:
             trust_env=not _is_here(parts.hostname or ""),
             limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=None),
         )
+
+    def beneath(self, path: str) -> Self:
+        """The same connection for paths beneath this one."""
+        other = copy(self)
+        other._root += path
+        return other
 
     def get(self, path: str, **query: object) -> Any:
         """The JSON at a path."""
@@ -98,7 +105,7 @@ class Connection:
         waits = iter(_WAITS)
         while True:
             try:
-                answer = self._once(method, f"{self.origin}/api/v1{path}", body, headers or {}, parameters, seconds)
+                answer = self._once(method, self._root + path, body, headers or {}, parameters, seconds)
             except self._lost as error:
                 why: TeachbackError = self._unreachable(error)
                 if _is_hopeless(error):

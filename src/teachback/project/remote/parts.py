@@ -84,13 +84,13 @@ class RemoteModels(Models):
     @property
     def quality(self) -> Quality | None:
         """As the server expects it: it knows what was left out of the newest model."""
-        form = self._ledger.server.connection.get(self._ledger.server.path)["quality"]
+        form = self._ledger.server.connection.get("")["quality"]
         return None if form is None else Quality.from_dict(form)
 
     @property
     def evidence(self) -> AnswerEvidence | None:
         """As the server sees it."""
-        form = self._ledger.server.connection.get(f"{self._ledger.server.path}/progress")["evidence"]
+        form = self._ledger.server.connection.get("/progress")["evidence"]
         return None if form is None else AnswerEvidence.from_dict(form)
 
     def learner(self, wanted: Any, over: Over | None) -> Wanted:
@@ -127,19 +127,19 @@ class RemoteQuestioner(Questioner):
                 "and `checks` here, and change the project's settings."
             )
         query = {"n": n, "words": words, "wait": "true"}
-        answer = self._ledger.server.connection.send("POST", f"{self._ledger.server.path}/questions", query=query)
+        answer = self._ledger.server.connection.send("POST", "/questions", query=query)
         return _questions(answer.json())
 
     def measure(self, n: int, besides: Collection[str] = ()) -> tuple[Learned | None, list[AskedDocument]]:
         """Held-out documents for the token's owner; the server draws others where there are fewer."""
-        answer = self._ledger.server.connection.send("POST", f"{self._ledger.server.path}/measure", query={"n": n})
+        answer = self._ledger.server.connection.send("POST", "/measure", query={"n": n})
         return self._models.learned, list(_questions(answer.json()).documents)
 
     def pass_over(self, words: Mapping[str | None, Iterable[str | AskedTerm]], teacher: str) -> list[int]:
         """Remember that the token's owner wants other words; the server does not say where that stands."""
         lists = {class_: [each if isinstance(each, str) else each.term for each in of] for class_, of in words.items()}
         seen = {"any": lists.pop(None, []), "words": lists, "n": 0}
-        self._ledger.server.connection.post(f"{self._ledger.server.path}/words/passed-over", seen)
+        self._ledger.server.connection.post("/words/passed-over", seen)
         return []
 
 
@@ -170,21 +170,21 @@ class RemoteSettings(Settings):
 
     def prefer(self, values: Mapping[str, Any]) -> Preferences:
         self.preferences.changed(values)  # refused here as it is for a project in a file
-        return Preferences(**self._ledger.server.connection.put(f"{self._ledger.server.path}/settings", dict(values)))
+        return Preferences(**self._ledger.server.connection.put("/settings", dict(values)))
 
     def leave_out(self, stop_words: str | Sequence[str] | None) -> None:
-        self._ledger.server.connection.put(f"{self._ledger.server.path}/stop-words", {"language": stop_words})
+        self._ledger.server.connection.put("/stop-words", {"language": stop_words})
         self._terms.leave_out(stop_words)
 
     def let_learn_from(self, columns: Sequence[str]) -> None:
-        self._ledger.server.connection.put(f"{self._ledger.server.path}/learn-from", {"columns": list(columns)})
+        self._ledger.server.connection.put("/learn-from", {"columns": list(columns)})
         self._terms.learn_from(columns)
 
     def write_guidelines(self, text: str, version: int, teacher: str) -> Guidelines:
         """Write the next version, in the name of the token's owner."""
         new = {"text": text, "version": version}
         try:
-            return Guidelines(**self._ledger.server.connection.put(f"{self._ledger.server.path}/guidelines", new))
+            return Guidelines(**self._ledger.server.connection.put("/guidelines", new))
         except Outdated:
             newest = self.guidelines
             if (newest.text, newest.version) != (text, version + 1):
@@ -201,11 +201,11 @@ class RemoteEncoder(ProjectEncoder):
         """Let the server use the encoder of this name, which must be there."""
         if given is not None and not isinstance(given, str):
             raise OnTheServer("An encoder runs on the server: give the name of one that is there.")
-        self._ledger.server.connection.put(f"{self._ledger.server.path}/encoder", {"encoder": given, "fetch": fetch})
+        self._ledger.server.connection.put("/encoder", {"encoder": given, "fetch": fetch})
         return self.chosen
 
     def status(self) -> EncoderStatus | None:
-        now = self._ledger.server.connection.get(f"{self._ledger.server.path}/encoder")["encoder"]
+        now = self._ledger.server.connection.get("/encoder")["encoder"]
         return None if now is None else EncoderStatus(**now)
 
     def encode(

@@ -68,30 +68,30 @@ class RemoteStore(Closing):
     """Reads a project over HTTP, and sends what is written; the server checks it."""
 
     def __init__(self, connection: Connection, project: str) -> None:
-        self.connection, self.project = connection, project
-        self.path = f"/projects/{quote(project, safe='')}"
+        self.project = project
+        self.connection = connection.beneath(f"/projects/{quote(project, safe='')}")
         self._texts: OrderedDict[str, Document] = OrderedDict()
         self._lock = Lock()
         self._newest: tuple[str, Model] | None = None
 
     @property
     def position(self) -> int:
-        return int(self._get("/record", after=0, limit=0)["position"])
+        return int(self.connection.get("/record", after=0, limit=0)["position"])
 
     @property
     def size(self) -> int:
-        return int(self._get("/record", after=0, limit=0)["documents"])
+        return int(self.connection.get("/record", after=0, limit=0)["documents"])
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
         while True:
-            page = self._get("/record", after=after)
+            page = self.connection.get("/record", after=after)
             yield from map(from_json, page["entries"])
             after += len(page["entries"])
             if after >= page["position"]:
                 return
 
     def documents(self, after: int = 0) -> Iterator[Document]:
-        while page := self._get("/record/documents", after=after)["documents"]:
+        while page := self.connection.get("/record/documents", after=after)["documents"]:
             yield from map(_document, page)
             after += len(page)
 
@@ -100,7 +100,7 @@ class RemoteStore(Closing):
             if id in self._texts:
                 self._texts.move_to_end(id)
                 return self._texts[id]
-        fetched = _document(self._get("/record/document", id=id))
+        fetched = _document(self.connection.get("/record/document", id=id))
         with self._lock:
             self._texts[id] = fetched
             if len(self._texts) > _TEXTS:
@@ -108,7 +108,7 @@ class RemoteStore(Closing):
         return fetched
 
     def search(self, query: str, limit: int | None = None) -> list[str]:
-        return list(self._get("/record/search", query=query, limit=limit)["documents"])
+        return list(self.connection.get("/record/search", query=query, limit=limit)["documents"])
 
     def models(self) -> list[ModelCard]:
         newest = self.newest()
@@ -122,15 +122,14 @@ class RemoteStore(Closing):
         """The server's newest model; it travels only when it is another than the last time."""
         known = self._newest
         headers = {} if known is None else {"If-None-Match": known[0]}
-        answer = self.connection.send("GET", f"{self.path}/record/model", headers=headers)
+        answer = self.connection.send("GET", "/record/model", headers=headers)
         if answer.status == 304 and known is not None:
             return known[1]
         return None if answer.status == 204 else self._received(answer)
 
     def learn(self, learner: str | None) -> Model:
         """Let the server learn, and take the model."""
-        path = f"{self.path}/record/learn"
-        return self._received(self.connection.send_json("POST", path, {"learner": learner}, _PATIENCE))
+        return self._received(self.connection.send_json("POST", "/record/learn", {"learner": learner}, _PATIENCE))
 
     def _received(self, answer: Answer) -> Model:
         position, time = int(answer.headers["teachback-position"]), answer.headers["teachback-time"]
@@ -139,7 +138,7 @@ class RemoteStore(Closing):
         return model
 
     def settings(self) -> dict[str, Any]:
-        return dict(self._get("/record/settings"))
+        return dict(self.connection.get("/record/settings"))
 
     def vectors(self, encoder: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
         return {}  # they stay where they are used
@@ -153,8 +152,7 @@ class RemoteStore(Closing):
     def teach(self, entries: Iterable[Entry], *, at_once: bool = False) -> list[int]:
         """Send lessons, all of them or none; as one act, where they are taught at once."""
         lessons = {"entries": [_form(entry) for entry in entries], "at_once": at_once}
-        answer = self.connection.post(f"{self.path}/lessons", lessons)
-        return list(answer["positions"])
+        return list(self.connection.post("/lessons", lessons)["positions"])
 
     def upload(
         self, batches: Iterable[tuple[Iterable[Document], Iterable[Entry]]], table: Sequence[TableColumn] = ()
@@ -171,8 +169,8 @@ class RemoteStore(Closing):
                     file.write(_line({"entry": _form(entry)}))
             size = file.tell()
             headers = {"Content-Type": "application/octet-stream", "Content-Length": str(size)}
-            path = f"{self.path}/record/uploads"
-            return list(self.connection.send("POST", path, file, headers, seconds=_PATIENCE).json()["positions"])
+            answer = self.connection.send("POST", "/record/uploads", file, headers, seconds=_PATIENCE)
+            return list(answer.json()["positions"])
 
     def reading(self) -> AbstractContextManager[Reader]:
         return nullcontext(self)
@@ -192,9 +190,6 @@ class RemoteStore(Closing):
 
     def close(self) -> None:
         self.connection.close()
-
-    def _get(self, path: str, **query: object) -> Any:
-        return self.connection.get(self.path + path, **query)
 
 
 def _document(form: dict[str, Any]) -> Document:
