@@ -132,10 +132,9 @@ def test_the_status_counts_what_was_taught(taught):
 
 def test_the_status_gives_files_no_pace(project, folder):
     for name in ("a", "b"):
-        rows = "".join(f"{name}{row},It crashes,bug\n" for row in range(900))
-        (folder / f"{name}.csv").write_text(f"id,text,label\n{rows}", encoding="utf-8")
+        (folder / f"{name}.csv").write_text(f"id,text,label\n{name},It crashes,bug\n", encoding="utf-8")
         run("import", project, f"{name}.csv")
-    assert "  importer: 1,800 lessons\n" in run("status", project).output
+    assert "  importer: 2 lessons\n" in run("status", project).output
 
 
 def test_what_a_word_or_another_lesson_did_is_told_as_the_app_tells_it(taught):

@@ -166,8 +166,8 @@ class Status:
                 + (unused if self.rationales_unused else "")
             )
         for each in self.teachers:
-            seconds = round(each.seconds / each.lessons, 1)
-            pace = f", {seconds} s each" if seconds else ""  # files bring theirs in no time
+            timed = each.seconds and each.name != "importer"  # files bring theirs in no time
+            pace = f", {each.seconds / each.lessons:.1f} s each" if timed else ""
             lines.append(f"  {each.name}: {counted(each.lessons, 'lesson')}{pace}")
         for (who, task), spent in self.times.items():
             lines.append(f"    {task}: {spent.median:.1f} s a document (median of {spent.documents:,}, {who})")
