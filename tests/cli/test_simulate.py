@@ -61,7 +61,9 @@ def test_finished_sessions_are_kept_and_written_as_a_page_with_a_picture(mails, 
     assert first.exit_code == again.exit_code == 0
     assert len((folder / "tables" / ".simulate.finished.jsonl").read_text().splitlines()) == 4
     assert (folder / "tables" / "simulate.png").read_bytes()[:4] == b"\x89PNG"
-    assert "| labels | default |" in (folder / "tables" / "simulate.md").read_text(encoding="utf-8")
+    page = (folder / "tables" / "simulate.md").read_text(encoding="utf-8")
+    assert "| labels | default |" in page
+    assert "Made by `teachback simulate mails.csv --label Kind --way labels --runs 2 " in page
     assert list(json.loads((folder / "tables" / "simulate.json").read_text(encoding="utf-8"))[0]) == FIELDS
 
 
@@ -86,6 +88,9 @@ def test_finished_sessions_are_kept_and_written_as_a_page_with_a_picture(mails, 
             "'word' is not a way of teaching. Did you mean words? Choose among 'labels at random', 'labels'",
         ),
         (["--learner", "NB"], "'NB' is not a learner."),
+        (["--quick", "--way", "labels"], "--quick settles that already; leave out --way, --runs."),
+        (["mails.csv", "--table"], "--table settles that already; leave out FILE, --runs."),
+        (["mails.csv", "--corpus", "demo"], "FILE settles that already; leave out --corpus."),
         (["--plot", "curve.doc"], "Cannot draw into curve.doc: name a file that ends in .png or .svg"),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +10,7 @@ import typer
 
 from teachback.cli.data import DataFolder
 from teachback.cli.terminal.arguments import AsJson
+from teachback.cli.terminal.lines import typed_again
 from teachback.errors import TeachbackError, listed, near_miss
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ def simulate(
     learner: Annotated[
         list[str] | None, typer.Option(help="This learner instead of the default one; repeatable.")
     ] = None,
-    runs: Annotated[int, typer.Option(min=1, help="How many times, on other texts each time.")] = 10,
+    runs: Annotated[
+        int | None, typer.Option(min=1, help="How many times, on other texts each time (default: 10).")
+    ] = None,
     budget: Annotated[
         list[int] | None, typer.Option(min=1, metavar="SECONDS", help="Test after so much teaching; repeatable.")
     ] = None,
@@ -81,15 +84,20 @@ def simulate(
     place = Place(data, file, text, label)
     names = corpus if file is None else [file.name]
     _check(way or (), learner or (), plot)
-    if encoder is not None and (table or quick):
-        raise TeachbackError("--encoder goes with --corpus, --way and --runs, not with --table or --quick.")
+    chosen_here = {"--way": way, "--learner": learner, "--runs": runs, "--budget": budget, "--encoder": encoder}
+    if table:
+        _refuse("--table", {"FILE": file, "--corpus": corpus, "--quick": quick, **chosen_here})
+    if quick:
+        _refuse("--quick", chosen_here)
+    if file is not None:
+        _refuse("FILE", {"--corpus": corpus})
     if table:
         chosen = table_tasks(careless=careless)
     elif quick:
         chosen = quick_tasks(names or QUICK_CORPORA, careless=careless)
     else:
         taught = names or ["demo"], way or list(COMPARED), learner or [DEFAULT]
-        chosen = tasks(*taught, runs=runs, careless=careless, budgets=budget or BUDGETS, encoder=encoder)
+        chosen = tasks(*taught, runs=runs or 10, careless=careless, budgets=budget or BUDGETS, encoder=encoder)
     for name in dict.fromkeys(task.corpus for task in chosen):
         place.check(name)
     if out_dir is not None:
@@ -99,7 +107,8 @@ def simulate(
     if plot is not None:
         report.plot(rows_of(sessions), plot)
     if out_dir is not None:
-        report.write(sessions, out_dir, f"teachback simulate{' --table' if table else ''} --data DIR --out-dir DIR")
+        made_by = "teachback simulate --table --data DIR --out-dir DIR" if table else typed_again()
+        report.write(sessions, out_dir, made_by)
     if as_json:
         typer.echo(rows_as_json(rows_of(sessions)), nl=False)
         return
@@ -121,6 +130,12 @@ def _run(tasks: Sequence[SessionTask], place: Place, jobs: int, out: Path | None
             advance(len(sessions), len(tasks))
     order = {task: number for number, task in enumerate(tasks)}
     return sorted(sessions, key=lambda session: order[session.task])
+
+
+def _refuse(chosen: str, others: Mapping[str, object]) -> None:
+    """Refuse what would be passed over beside something else that was chosen."""
+    if passed_over := [name for name, value in others.items() if value]:
+        raise TeachbackError(f"{chosen} settles that already; leave out {listed(passed_over)}.")
 
 
 def _check(ways: Sequence[str], learners: Sequence[str], plot: Path | None) -> None:
