@@ -185,6 +185,8 @@ export const say = {
     labelStay: (name: string) => `Label and stay: ${name}`,
     next: "Next document",
     previous: "Previous document",
+    further: "Read a long text on",
+    back: "Read a long text back",
     accept: "Accept the guess that is shown; go on",
     exclude: "Not this class: then the class's key",
     skip: "Skip: not this one",

@@ -19,6 +19,7 @@ test("control and command are the same, signs need no Shift", () => {
   assert.equal(pressed("Enter", "Enter", { ctrlKey: true }), "ctrl+enter");
   assert.equal(pressed("?", "Slash", { shiftKey: true }), "?");
   assert.equal(cap("ctrl+shift+z"), "⌃⇧Z");
+  assert.equal(cap("pagedown"), "PgDn");
 });
 
 test("a pasted list of classes is read line by line, a short one by its commas", () => {

@@ -9,7 +9,7 @@ from teachback.record import Distinction, Flag, Label, NotAReason, Rationale, Re
 from tests.browser.projects import CLASSES, TEXTS, taught
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 10}
+PROJECTS = {taught: 11}
 
 _COUNT_MICE = """
   window.mice = 0
@@ -328,6 +328,22 @@ def test_what_is_typed_and_where_stays_when_a_model_is_ready(house, visits):
     assert box.evaluate("(box) => [box.selectionStart, box.selectionEnd]") == [8, 9]
     assert [row["text"] for row in screen.asked] == rows
     assert text in rows
+
+
+def test_a_long_text_is_read_on_without_going_into_it(house, visits):
+    name, _ = house.take("taught")
+    screen = visits.open(house.server, name)
+    text = screen.wait_for_text()
+    reader = screen.page.locator(".reader")
+    screen.page.locator(".text").evaluate("(text) => { text.style.fontSize = '3rem' }")
+    assert reader.evaluate("(reader) => reader.scrollHeight > 1.2 * reader.clientHeight")
+    screen.press("PageDown")
+    assert reader.evaluate("(reader) => reader.scrollTop") > 0
+    screen.press("PageUp")
+    assert reader.evaluate("(reader) => reader.scrollTop") == 0
+    screen.press("PageDown", "1")  # it is answered as it stands, and the next one begins at its top
+    screen.wait_for_other_text(text)
+    assert reader.evaluate("(reader) => reader.scrollTop") == 0
 
 
 def test_keys_can_be_changed_and_switched_off(house, visits):

@@ -40,7 +40,7 @@ export function keyName(event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | 
   return `${held ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${shift ? "shift+" : ""}${key}`;
 }
 
-const CAPS: Record<string, string> = { ctrl: "⌃", shift: "⇧", alt: "⌥", enter: "⏎", escape: "Esc", space: "Space", arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓" };
+const CAPS: Record<string, string> = { ctrl: "⌃", shift: "⇧", alt: "⌥", enter: "⏎", escape: "Esc", space: "Space", arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓", pagedown: "PgDn", pageup: "PgUp" };
 
 /** A key as its cap shows it: "⌃⏎", "J". */
 export function cap(key: string): string {

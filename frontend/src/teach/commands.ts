@@ -25,9 +25,13 @@ export function useTeachCommands(): void {
   }, [JSON.stringify([...keys])]); // the keys are there as soon as the text is
 }
 
+const PAGE = 0.85; // of what is in sight: the last lines are seen again
+
 const COMMANDS: Command[] = [
   { id: "next", title: say.commands.next, key: "j", run: () => goTo(Math.min(place.peek() + 1, rows.peek().length)) },
   { id: "previous", title: say.commands.previous, key: "k", run: () => goTo(place.peek() - 1) },
+  { id: "further", title: say.commands.further, key: "pagedown", run: () => turnPage(1) },
+  { id: "back", title: say.commands.back, key: "pageup", run: () => turnPage(-1) },
   { id: "accept", title: say.commands.accept, key: "enter", run: () => (isDone.peek() ? void ask() : accept()) },
   { id: "exclude", title: say.commands.exclude, key: "-", run: toggleExcluding },
   { id: "skip", title: say.commands.skip, key: "x", run: skip },
@@ -43,6 +47,14 @@ const COMMANDS: Command[] = [
   { id: "retrain", title: say.commands.retrain, key: "ctrl+enter", run: retrain },
   { id: "escape", title: say.commands.escape, key: "escape", run: leave, quiet: true },
 ];
+
+/** Read a long text on, wherever the focus is; where the text is at its end, the page goes on as a browser would. */
+function turnPage(direction: 1 | -1): void {
+  const text = textElement.peek()?.closest(".reader");
+  const before = text?.scrollTop;
+  text?.scrollBy({ top: direction * PAGE * text.clientHeight, behavior: "instant" });
+  if (text?.scrollTop === before) scrollBy({ top: direction * PAGE * innerHeight, behavior: "instant" });
+}
 
 function open(name: "flag" | "classes"): void {
   if (row.peek()) panel.value = name;
