@@ -176,3 +176,13 @@ def test_where_every_document_is_answered_and_right_the_range_is_near_the_top():
     assert quality.accuracy.value == 1.0
     assert 0.9 < quality.accuracy.low < 1.0
     assert all(each.recall.low > 0.9 for each in quality.classes)
+
+
+def test_labels_of_all_documents_tell_precision_and_recall_as_exactly_as_so_many_documents_can():
+    P = np.array([[0.9, 0.1]] * 100 + [[0.1, 0.9]] * 100)
+    y = np.array([0] * 80 + [1] * 20 + [1] * 100)
+    quality = expected_quality(np.zeros((0, 2)), ["bug", "billing"], answers=Answers(P, y, np.zeros(200, dtype=bool)))
+    bug = quality.classes[0]
+    assert bug.precision.value == 0.8
+    assert 0.70 < bug.precision.low < 0.75 < 0.85 < bug.precision.high < 0.88
+    assert (bug.documents.low, bug.documents.high) == (80, 80)

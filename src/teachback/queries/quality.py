@@ -295,8 +295,11 @@ def _expected(predicted: _Said, off: _Off, answers: Answers, names: list[str], z
         value = min(max(float(value), 0.0), 1.0)  # of sums that round
         return Estimate(value, *_interval(value, float(odds), float(spread), z))
 
+    def by_sample(hits: float, of: float) -> float:  # the documents are a sample of all texts like them
+        return max(hits * (of - hits), 0.0) / of**3
+
     right = hits.sum() / everything
-    sampled = right * (1.0 - right) / everything  # the documents are a sample of all texts like them
+    sampled = by_sample(hits.sum(), everything)
     spread, labelled = variance(of_hits.sum(axis=0) / everything), known.sum() / everything
     short = spread + np.square(_BESIDE * right * (1.0 - right)) * labelled * (1.0 - labelled)
     accuracy = replace(share(right, spread, sampled + _TEXTS**2), low=share(right, short, sampled + _OTHERS**2).low)
@@ -304,10 +307,10 @@ def _expected(predicted: _Said, off: _Off, answers: Answers, names: list[str], z
     for k, name in enumerate(names):
         precision = None
         if called[k]:
-            precision = share(hits[k] / called[k], variance(of_hits[k] / called[k]), own[k] / called[k] ** 2)
+            precision = share(hits[k] / called[k], variance(of_hits[k] / called[k]), by_sample(hits[k], called[k]))
         size, rate, change = documents[k], hits[k] / documents[k], of_hits[k] + of_arriving[k]
         unsure = variance((of_hits[k] - rate * change) / size) + second[k] * rate**2 / size**2
-        recall = share(rate, unsure, own[k] / size**2)
+        recall = share(rate, unsure, by_sample(hits[k], size))
         by_chance = own[k] + lost[:, k].sum()
         part = share(size / everything, (variance(change) + second[k]) / everything**2, by_chance / everything**2)
         least = known[k].sum()  # are labelled so
