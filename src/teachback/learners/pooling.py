@@ -185,25 +185,12 @@ class PooledNB(Multinomial):
     def _checked_documents(
         self, X: Any, y: ArrayLike | None, pool: Any, classes: Sequence[Hashable] | None, words: Words
     ) -> tuple[csr_array, NDArray[np.intp], Pool | None]:
-        self._check_target(y)
+        with np.errstate(invalid="ignore"):  # scikit-learn asks for classes to be refused before counts
+            if y is not None and np.asarray(y).size and type_of_target(y) == "multiclass":
+                _check_two(np.unique(np.asarray(y)))
         checked = super()._checked_documents(X, y, pool, classes, words)
-        self._check_two()
+        _check_two(self.classes_)
         return checked
-
-    def _check_target(self, y: ArrayLike | None) -> None:
-        """Too many classes are refused before bad counts are: scikit-learn asks for this order."""
-        with np.errstate(invalid="ignore"):
-            several = y is not None and np.asarray(y).size and type_of_target(y) == "multiclass"
-        if several:
-            self.classes_ = np.unique(np.asarray(y))
-            self._check_two()
-
-    def _check_two(self) -> None:
-        if len(self.classes_) > 2:
-            raise BadTeaching(
-                f"Only binary classification is supported. PooledNB tells two classes apart, not {len(self.classes_)}: "
-                f"{listed(map(str, self.classes_))}. Use LabelledWordNB for more."
-            )
 
     def _check_parameters(self) -> None:
         if not 1 < self.polarity < np.inf:
@@ -223,6 +210,14 @@ class PooledNB(Multinomial):
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
         return tags
+
+
+def _check_two(classes: NDArray[Any]) -> None:
+    if len(classes) > 2:
+        raise BadTeaching(
+            f"Only binary classification is supported. PooledNB tells two classes apart, not {len(classes)}: "
+            f"{listed(map(str, classes))}. Use LabelledWordNB for more."
+        )
 
 
 def _weight(fit: Matrix, y: NDArray[np.intp]) -> float:
