@@ -13,7 +13,7 @@ _MORE = 10  # directions that are followed beyond those that are wanted
 _TURNS = 3  # multiplications by the rows and back; each brings the directions closer to the true ones
 
 
-def main_directions(X: csr_array, number: int, random_state: int = 0) -> Matrix:
+def main_directions(X: csr_array, number: int) -> Matrix:
     """The right singular vectors of the largest singular values, terms × number, the largest first.
 
     There are fewer where the rows have no more. A direction's sign is chosen so that its entry of largest size is above
@@ -31,7 +31,7 @@ def main_directions(X: csr_array, number: int, random_state: int = 0) -> Matrix:
     if number < 1 or width < 1 or not X.nnz:
         return np.zeros((X.shape[1], 0))
     by_term = csr_array(X.T)
-    followed = np.random.default_rng(random_state).standard_normal((X.shape[1], width))
+    followed = np.random.default_rng(0).standard_normal((X.shape[1], width))
     with one_thread():
         for _ in range(_TURNS):
             basis = qr(scores(X, followed), mode="economic", check_finite=False)[0]
