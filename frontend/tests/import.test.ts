@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { roleOf, withRole } from "../src/data/import/roles";
+import { roleOf, withoutColumn, withRole } from "../src/data/import/roles";
 import { quoted } from "../src/data/export/project_address";
 
 test("a column has the role that names it", () => {
@@ -31,4 +31,8 @@ test("an address is quoted where a shell would take it apart", () => {
   assert.equal(quoted("/home/ines/mails.teachback"), "/home/ines/mails.teachback");
   assert.equal(quoted("postgresql+psycopg://ines@db/mails"), "postgresql+psycopg://ines@db/mails");
   assert.equal(quoted("/home/ines/it's here/$x"), "'/home/ines/it'\\''s here/$x'");
+});
+
+test("a role that was taken from its column is told until the file is imported", () => {
+  assert.deepEqual(withoutColumn({ text: "Body", label: "", id: "Key" }), { label: "" });
 });

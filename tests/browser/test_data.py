@@ -36,7 +36,7 @@ def of_before(file):
             writer.keep_model(model_to_keep(replace(learned, why="words were taught")))
 
 
-PROJECTS = {taught: 14, told_apart: 2, of_before: 1}
+PROJECTS = {taught: 15, told_apart: 2, of_before: 1}
 
 
 def documents_of(file):
@@ -78,6 +78,31 @@ def test_a_wrong_import_is_taken_back_and_the_file_imported_again(house, visits,
     assert documents_of(file) == [*before, "It crashed", "A refund please"]
     with Project.open(file) as project:
         assert project.classes == tuple(CLASSES)
+
+
+def test_a_column_that_is_to_be_a_field_is_none_of_labels(house, visits, tmp_path):
+    name, file = house.take("taught")
+    mails = tmp_path / "mails.csv"
+    mails.write_text("text,label\nIt crashed,open\nA refund please,closed\n", encoding="utf-8")
+    screen = visits.open(house.server, name, "data/import")
+    screen.page.locator("input[type=file]").set_input_files(mails)
+    expect(screen.page.get_by_text("These 2 classes will be new: open and closed.")).to_be_visible()
+    screen.page.get_by_label("Column “label”").select_option("")
+    expect(screen.page.get_by_text("will be new")).to_have_count(0)
+    screen.page.get_by_label("First row").select_option("true")  # what is chosen next changes nothing of it
+    screen.settle()
+    expect(screen.page.get_by_label("Encoding")).to_be_enabled()
+    screen.page.get_by_label("Column “label”").select_option("")
+    screen.settle()
+    screen.page.get_by_label("Encoding").select_option("utf-8-sig")
+    screen.settle()
+    expect(screen.page.get_by_label("Column “label”")).to_have_value("")
+    screen.button("Import", exact=True).click()
+    expect(screen.page.get_by_role("heading", name="2 documents imported.")).to_be_visible()
+    with Project.open(file) as project:
+        assert project.classes == tuple(CLASSES)
+        fields = [document.fields for document in project.documents() if document.text == "It crashed"]
+    assert fields == [{"label": "open"}]
 
 
 def test_an_import_that_the_project_refuses_is_chosen_otherwise_where_it_was_chosen(house, visits, tmp_path):

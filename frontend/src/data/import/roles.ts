@@ -13,6 +13,11 @@ export function roleOf({ roles, texts }: ColumnRoles, column: string): string | 
   return Object.keys(roles).find((role) => roles[role] === column) ?? null;
 }
 
+/** The roles that no column is to have: the server, which does not name them again, would else find one out. */
+export function withoutColumn(roles: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(roles).filter(([, column]) => column === ""));
+}
+
 /** The roles after a column was given another one: a second column of the text joins the first, any other role changes hands. */
 export function withRole(before: ColumnRoles, column: string, role: string | null): ColumnRoles {
   const { roles } = before;

@@ -11,6 +11,7 @@ import { refreshProject } from "../../state/session";
 import type { ClassQuestion, UploadPreview, Uploaded } from "../../api/schema";
 import type { Imported } from "../../api/events";
 import { say } from "./strings";
+import { withoutColumn } from "./roles";
 import { PreviewOf, Problems, type Reading, type Asked } from "./preview";
 
 interface Props {
@@ -43,7 +44,7 @@ export function SentFile({ file, first, project, restart }: Props) {
       for (let next = wanted.current; next; next = wanted.current) {
         wanted.current = null;
         const inspected = await call<UploadPreview>("POST", `${path}/preview`, requestOf(next));
-        setPreview(inspected);
+        setPreview({ ...inspected, roles: { ...withoutColumn(next.roles), ...inspected.roles } });
         setQuestions((before) => openAndAnswered(before.filter(({ name }) => name in classes_as), inspected.class_questions));
         setBad({ problems: inspected.problems, total: inspected.bad_rows });
       }
