@@ -123,6 +123,25 @@ class Learner(ClassifierMixin, BaseEstimator):
     def _check_parameters(self) -> None:
         """Refuse parameters from which nothing could be learned."""
 
+    def _check_numbers(self, *names: str, or_zero: bool = False) -> None:
+        """Refuse parameters that are no finite numbers above 0, or 0 where that may be."""
+        for name in names:
+            value = getattr(self, name)
+            if not (0 < value < np.inf or (or_zero and value == 0)):
+                wanted = "of at least 0" if or_zero else "above 0"
+                raise BadTeaching(f"{name} must be a number {wanted}, not {value!r}.")
+
+    def _check_whole(self, name: str, least: int = 0) -> None:
+        """Refuse a parameter that is no whole number, or a lower one."""
+        value = getattr(self, name)
+        if isinstance(value, float) or index(value) < least:
+            raise BadTeaching(f"{name} must be a whole number of at least {least}, not {value!r}.")
+
+    def _check_choice(self, name: str, *choices: str) -> None:
+        """Refuse a parameter that is none of these."""
+        if (value := getattr(self, name)) not in choices:
+            raise BadTeaching(f"{name} must be {' or '.join(map(repr, choices))}, not {value!r}.")
+
     def _learn(
         self,
         X: csr_array,

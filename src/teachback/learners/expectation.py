@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import index
 from typing import Any, ClassVar
 
 import numpy as np
@@ -175,8 +174,7 @@ class ExpectationMaxEnt(Learner):
             raise BadTeaching(f"target must be a share above 0 and at most 1, not {self.target!r}.")
         if not self.variance > 0:
             raise BadTeaching(f"variance must be a number above 0, not {self.variance!r}.")
-        if isinstance(self.max_iter, float) or index(self.max_iter) < 1:
-            raise BadTeaching(f"max_iter must be a whole number of at least 1, not {self.max_iter!r}.")
+        self._check_whole("max_iter", 1)
         if not self.tol >= 0:
             raise BadTeaching(f"tol must be a number of at least 0, not {self.tol!r}.")
 

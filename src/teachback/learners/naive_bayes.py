@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import index
 from typing import Any, Literal
 
 import numpy as np
@@ -267,19 +266,15 @@ class LabelledWordNB(Multinomial):
         )
 
     def _check_parameters(self) -> None:
-        if not 0 < self.smoothing < np.inf:
-            raise BadTeaching(f"smoothing must be a number above 0, not {self.smoothing!r}.")
+        self._check_numbers("smoothing")
         if not self.common > 0:
             raise BadTeaching(f"common must be a share of the documents above 0, not {self.common!r}.")
-        if not 0 <= self.strength < np.inf:
-            raise BadTeaching(f"strength must be a number of at least 0, not {self.strength!r}.")
+        self._check_numbers("strength", or_zero=True)
         for name, weight in zip(("label_weight", "pool_weight"), self._weights(), strict=True):
             if not 0 <= weight < np.inf:
                 raise BadTeaching(f"{name} must be a number of at least 0, or None, not {weight!r}.")
-        if isinstance(self.em_steps, float) or index(self.em_steps) < 0:
-            raise BadTeaching(f"em_steps must be a whole number of at least 0, not {self.em_steps!r}.")
-        if self.mode not in ("corrected", "paper"):
-            raise BadTeaching(f"mode must be 'corrected' or 'paper', not {self.mode!r}.")
+        self._check_whole("em_steps")
+        self._check_choice("mode", "corrected", "paper")
 
     def _check_class_prior(self) -> None:
         if self.class_prior is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from operator import index
 from typing import Any, Literal
 
 import numpy as np
@@ -195,16 +194,12 @@ class PooledNB(Multinomial):
     def _check_parameters(self) -> None:
         if not 1 < self.polarity < np.inf:
             raise BadTeaching(f"polarity must be a number above 1, not {self.polarity!r}.")
-        if not 0 < self.smoothing < np.inf:
-            raise BadTeaching(f"smoothing must be a number above 0, not {self.smoothing!r}.")
-        if not 0 <= self.pool_weight < np.inf:
-            raise BadTeaching(f"pool_weight must be a number of at least 0, not {self.pool_weight!r}.")
+        self._check_numbers("smoothing")
+        self._check_numbers("pool_weight", or_zero=True)
         if not 0 <= self.lexicon_share <= 1:
             raise BadTeaching(f"lexicon_share must be between 0 and 1, not {self.lexicon_share!r}.")
-        if isinstance(self.em_steps, float) or index(self.em_steps) < 0:
-            raise BadTeaching(f"em_steps must be a whole number of at least 0, not {self.em_steps!r}.")
-        if self.mode not in ("corrected", "paper"):
-            raise BadTeaching(f"mode must be 'corrected' or 'paper', not {self.mode!r}.")
+        self._check_whole("em_steps")
+        self._check_choice("mode", "corrected", "paper")
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

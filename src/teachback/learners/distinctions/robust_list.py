@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any
 
-from teachback.learners.base import BadTeaching
 from teachback.learners.distinctions.distinction_list import DistinctionList
 from teachback.learners.distinctions.protocol import Proposal, RuleChange, TaughtExample
 from teachback.learners.distinctions.rule import Literal, as_example, make_rule, rule_text
@@ -82,5 +80,4 @@ class RobustDistinctionList(DistinctionList):
         return RuleChange("replaced", len(self.rules_), text)
 
     def _check_parameters(self) -> None:
-        if isinstance(self.patience, float) or index(self.patience) < 0:
-            raise BadTeaching(f"patience must be a whole number of at least 0, not {self.patience!r}.")
+        self._check_whole("patience")

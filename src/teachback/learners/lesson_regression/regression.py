@@ -12,7 +12,7 @@ from scipy.linalg.blas import daxpy
 from scipy.sparse import csr_array, vstack
 from scipy.special import softmax
 
-from teachback.learners.base import BadTeaching, Learner, NotReasons, TermLessons, Words
+from teachback.learners.base import Learner, NotReasons, TermLessons, Words
 from teachback.learners.lesson_regression.class_shares import SHARES, likely_shares, moved_to, with_likely_shares
 from teachback.learners.lesson_regression.comparison import MAJORITY, OURS, PLAIN, Standing, compare
 from teachback.learners.lesson_regression.confidence import share_of_addition, temperature, trusted
@@ -389,9 +389,5 @@ class LessonRegression(Learner):
             level(self.weights_, rejected)
 
     def _check_parameters(self) -> None:
-        for name in ("ridge", "bias_ridge", "stretch"):
-            if not 0 < getattr(self, name) < np.inf:
-                raise BadTeaching(f"{name} must be a number above 0, not {getattr(self, name)!r}.")
-        for name in ("reason_weight", "description_weight"):
-            if not 0 <= getattr(self, name) < np.inf:
-                raise BadTeaching(f"{name} must be a number of at least 0, not {getattr(self, name)!r}.")
+        self._check_numbers("ridge", "bias_ridge", "stretch")
+        self._check_numbers("reason_weight", "description_weight", or_zero=True)

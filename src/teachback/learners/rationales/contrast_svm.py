@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from operator import index
 from typing import Literal
 
 import numpy as np
@@ -161,16 +160,10 @@ class ContrastSVM(RationaleLearner):
         return scores(self._rows(X), self.coef_) + self.intercept_
 
     def _check_parameters(self) -> None:
-        for name in ("C", "mu"):
-            if not 0 < getattr(self, name) < np.inf:
-                raise BadTeaching(f"{name} must be a number above 0, not {getattr(self, name)!r}.")
-        if not 0 <= self.C_contrast < np.inf:
-            raise BadTeaching(f"C_contrast must be a number of at least 0, not {self.C_contrast!r}.")
-        if self.masking not in ("deletion", "mask"):
-            raise BadTeaching(f"masking must be 'deletion' or 'mask', not {self.masking!r}.")
-        if self.weights not in ("binary", "counts"):
-            raise BadTeaching(f"weights must be 'binary' or 'counts', not {self.weights!r}.")
+        self._check_numbers("C", "mu")
+        self._check_numbers("C_contrast", or_zero=True)
+        self._check_choice("masking", "deletion", "mask")
+        self._check_choice("weights", "binary", "counts")
         if not self.tol > 0:
             raise BadTeaching(f"tol must be a number above 0, not {self.tol!r}.")
-        if isinstance(self.max_iter, float) or index(self.max_iter) < 1:
-            raise BadTeaching(f"max_iter must be a whole number of at least 1, not {self.max_iter!r}.")
+        self._check_whole("max_iter", 1)

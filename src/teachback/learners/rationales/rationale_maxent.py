@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from operator import index
 
 import numpy as np
 from numpy.typing import NDArray
@@ -272,9 +271,7 @@ class RationaleMaxEnt(RationaleLearner):
         return known
 
     def _check_parameters(self) -> None:
-        for name in ("variance", "rationale_weight", "style_variance"):
-            if not 0 < getattr(self, name) < np.inf:
-                raise BadTeaching(f"{name} must be a number above 0, not {getattr(self, name)!r}.")
+        self._check_numbers("variance", "rationale_weight", "style_variance")
         if self.between_teachers is not None and not 0 <= self.between_teachers < np.inf:
             raise BadTeaching(
                 f"between_teachers must be a number of at least 0, or None, not {self.between_teachers!r}."
@@ -287,9 +284,8 @@ class RationaleMaxEnt(RationaleLearner):
             raise BadTeaching(f"thresholds must be one or more numbers, such as (0.0, 0.1), not {self.thresholds!r}.")
         if self.tied and tuple(self.thresholds) != (0.0,):
             raise BadTeaching(f"A tied weight has no thresholds, but they are {self.thresholds!r}. Add tied=False.")
-        for name, least in (("rounds", 0), ("max_iter", 1)):
-            if isinstance(getattr(self, name), float) or index(getattr(self, name)) < least:
-                raise BadTeaching(f"{name} must be a whole number of at least {least}, not {getattr(self, name)!r}.")
+        self._check_whole("rounds")
+        self._check_whole("max_iter", 1)
         if not self.tol >= 0:
             raise BadTeaching(f"tol must be a number of at least 0, not {self.tol!r}.")
 

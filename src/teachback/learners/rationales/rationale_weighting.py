@@ -96,8 +96,6 @@ class RationaleWeighting(RationaleLearner):
         return out
 
     def _check_parameters(self) -> None:
-        for name in ("r", "o"):
-            if not 0 <= getattr(self, name) < np.inf:
-                raise BadTeaching(f"{name} must be a number of at least 0, not {getattr(self, name)!r}.")
+        self._check_numbers("r", "o", or_zero=True)
         if self.classifier is not None and not (hasattr(self.classifier, "fit") and is_classifier(self.classifier)):
             raise BadTeaching(f"classifier must be a scikit-learn classifier, or None, not {self.classifier!r:.80}.")
