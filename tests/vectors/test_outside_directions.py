@@ -130,7 +130,7 @@ def test_vectors_drawn_by_chance_are_not_believed():
     meant = np.where(np.arange(69) % 2, 1.0, -1.0)[:, np.newaxis] + 0.5 * rng.standard_normal((69, 20))
     drawn = rng.standard_normal((69, 20))
     drawn[60:] += 3.0 * drawn[0]  # pairs with a word in common are alike, whatever the words mean
-    assert length_beside(OutsideTerms(meant), rows, terms) == 0.4
+    assert length_beside(OutsideTerms(meant), rows, terms) == 1.4
     assert length_beside(OutsideTerms(drawn), rows, terms) < 0.2
     assert length_beside(OutsideTerms(drawn), rows[:3], terms) > 0.2  # too few documents to tell
     texts = ReadTexts(np.arange(400), rng.standard_normal((400, 20)).astype(np.float16), {})
@@ -138,3 +138,18 @@ def test_vectors_drawn_by_chance_are_not_believed():
         Outside(open_encoder(lambda texts: np.ones((len(texts), 20))), terms, texts), rows, np.ones(69), np.ones(69)
     )
     assert length_beside(read, rows, terms) < 0.2
+
+
+def test_the_more_words_documents_have_the_less_an_encoder_counts_beside_the_pool():
+    rng = np.random.default_rng(2)
+    meant, terms = np.where(np.arange(200) % 2, 1.0, -1.0)[:, np.newaxis], [f"w{place}" for place in range(200)]
+
+    def length(words: int) -> float:
+        topic = rng.integers(2, size=500)
+        chosen = [2 * rng.permutation(100)[:words] + (1 - each) for each in topic]
+        counts = csr_array((np.ones(500 * words), np.concatenate(chosen), np.arange(501) * words), shape=(500, 200))
+        return length_beside(OutsideTerms(meant), unit_rows(counts, np.ones(200)), terms)
+
+    assert [length(words) for words in (80, 40)] == [0.4, 0.4]
+    assert length(32) == pytest.approx(0.4 * (40 / 32) ** 2)
+    assert length(10) == 1.4

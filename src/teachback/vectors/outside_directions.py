@@ -19,7 +19,8 @@ FREQUENT = 3  # documents with a term that such an encoder is asked about
 _TRIED = 500  # documents that are left out in turn, to find out how it puts them together best
 _SHARES = (0.0, 0.1, 0.3, 1.0)  # what vectors of single words may count, beside what each term adds by itself
 _RIDGES = (0.1, 0.3, 1.0, 3.0)  # how firmly both may be drawn to nothing
-_OF_WORDS, _OF_TEXTS = 0.4, 0.7  # how long vectors of both kinds of encoders are beside the pool's own, at most
+_OF_WORDS, _OF_TEXTS = 0.4, 0.7  # how long vectors of both kinds of encoders are beside the pool's own, where texts
+_WORDS, _LONGEST = 40.0, 1.4  # have so many words or more; and at most, where they have fewer
 _CHANCE, _BORNE_OUT = 0.015, 0.04  # how much of them documents bear out by chance, and must bear out for that
 _ROUNDING = 1e-10  # of the largest spread: less is no difference between documents
 
@@ -97,15 +98,16 @@ def _best(rows: csr_array, together: Matrix, wanted: Matrix) -> tuple[float, flo
 
 
 def length_beside(known: OutsideTerms, rows: csr_array, terms: Sequence[str]) -> float:
-    """How long vectors from outside are beside the pool's own: the shorter, the less documents bear them out.
+    """How long vectors from outside are beside the pool's own: the shorter, the less documents bear them out, and the
+    longer, the fewer pairs of words stand together in a document, from which the pool learns how words are related.
 
     Vectors of words are borne out where two halves of a document are alike by them, though they have no word in common.
     Of vectors drawn by chance nothing is left. Where documents are too few to tell, the encoder is believed.
 
     >>> rows = csr_array(np.tile([[1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0]], (50, 1)))
     >>> terms = ["refund", "crash", "money", "error"]
-    >>> length_beside(OutsideTerms(np.array([[1.0], [-1.0], [1.0], [-1.0]])), rows, terms)
-    0.4
+    >>> length_beside(OutsideTerms(np.array([[1.0], [-1.0], [1.0], [-1.0]])), rows, terms)     # two words a document
+    1.4
     >>> length_beside(OutsideTerms(np.array([[1.0], [-1.0], [-1.0], [1.0]])), rows, terms)
     0.0
     """
@@ -117,6 +119,8 @@ def length_beside(known: OutsideTerms, rows: csr_array, terms: Sequence[str]) ->
             one, other = (_centred(scores(rows, known.vectors * (part == half)[:, np.newaxis])) for half in (0, 1))
         all_of_it = float(np.sqrt(np.square(one).sum() * np.square(other).sum()))
         borne_out, most = _likely((one * other).sum(axis=1), all_of_it), _OF_WORDS
+    words = max(rows.nnz / max(rows.shape[0], 1), 1.0)
+    most = min(_LONGEST, most * max(1.0, _WORDS / words) ** 2)
     return most * min(1.0, max(0.0, borne_out - _CHANCE) / (_BORNE_OUT - _CHANCE))
 
 
