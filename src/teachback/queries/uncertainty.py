@@ -83,7 +83,7 @@ def rank(
 def uncertainty_of(P: Matrix, by: str) -> Scores:
     """The score of each document under an uncertainty of that name."""
     if by not in UNCERTAINTIES:
-        known = [*UNCERTAINTIES, "random"]
+        known = ["design", *UNCERTAINTIES, "random"]
         raise BadQuery(f"{by!r} is no order of documents.{near_miss(by, known)} Use one of {listed(known)}.")
     return UNCERTAINTIES[by](P)
 

@@ -4,6 +4,7 @@ import pytest
 
 from teachback import corpora
 from teachback.project import Project
+from teachback.queries import BadQuery
 from teachback.record import Document, HeldOutDrawn, Label, Skip
 
 CORPUS = corpora.load("demo")
@@ -34,6 +35,14 @@ def test_what_is_asked_ahead_is_what_would_be_asked(inbox):
     for each, other in zip(ahead.documents, asked.documents, strict=True):
         assert each.guess.class_ == other.guess.class_
         assert each.guess.probabilities == pytest.approx(other.guess.probabilities)
+
+
+def test_what_cannot_be_asked_is_refused_with_what_can(inbox):
+    for asked in ({"n": -1}, {"words": -2}):
+        with pytest.raises(BadQuery, match="ask for 0 or more of each"):
+            inbox.ask(**asked)
+    with pytest.raises(BadQuery, match="Use one of design, entropy, margin, least_confidence, random"):
+        taught(inbox, IDS[:8]).ask(2, by="sure")
 
 
 def test_nothing_is_drawn_before_it_is_handed_out_and_a_drawn_check_comes_first(inbox):

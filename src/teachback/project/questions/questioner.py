@@ -19,6 +19,7 @@ from teachback.project.questions.asker import Asker, answered_by, first_answers
 from teachback.project.questions.batch import AskedDocument, AskedTerm, Questions, room_for_words, wordless, words_wait
 from teachback.project.questions.passed_over import lists_passed_over, most_passed_over, sunk
 from teachback.project.questions.planning import Plan, Worth, plan
+from teachback.queries.base import BadQuery
 from teachback.queries.chance import chance
 from teachback.record import DocumentsDrawn, Entry, HeldOutDrawn, Lesson, Record, Teaching
 
@@ -36,6 +37,8 @@ class Questioner:
 
     def ask(self, n: int, *, words: int, by: str, checks: float, teacher: str) -> Questions:
         """As :meth:`teachback.project.Project.ask`: the first n of what is worked out, with new checks drawn."""
+        if n < 0 or words < 0:
+            raise BadQuery(f"Cannot ask for {n} documents and {words} words; ask for 0 or more of each.")
         record, teaching, gone = self._state()
         if (by == "design" and n) or words:
             self._terms.update()
