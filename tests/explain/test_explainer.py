@@ -304,6 +304,12 @@ def test_a_document_without_known_words_says_so(pipeline):
     assert Explainer(pipeline).explain("").status == "none_exists"
 
 
+@pytest.mark.parametrize("document", [None, float("nan"), 3, b"the puck"])
+def test_what_is_no_text_and_no_row_is_refused(pipeline, document):
+    with pytest.raises(CannotExplain, match="is no document; give a text, or a row of numbers"):
+        Explainer(pipeline).explain(document)
+
+
 def test_a_long_text_is_not_kept_once_for_each_of_its_words(monkeypatch):
     monkeypatch.setattr("teachback.explain.reading.scorers._LETTERS", 1 << 12)
     letters_at_once = []

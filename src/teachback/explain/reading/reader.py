@@ -132,6 +132,8 @@ class DocumentReader:
         """One document: a text, or a row; one that is open already is taken as it is."""
         if isinstance(document, OpenedDocument):
             return document
+        if document is None or isinstance(document, int | float | bytes):
+            raise CannotExplain(f"{document!r} is no document; give a text, or a row of numbers.")
         text = document if isinstance(document, str) else None
         if not self.by_rows or (text is not None and not self.apart([text])[0]):
             return self._open_text(document)
