@@ -8,6 +8,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import MultinomialNB
 
 from teachback.explain import CannotExplain, Explainer
+from teachback.explain.why_not import judge
 from teachback.record import Label, NotAReason, Word
 
 TEXTS = [
@@ -50,6 +51,15 @@ def test_an_outweighed_document_shows_the_words_that_trump(explainer):
     assert kinds == {Word, NotAReason, Label}
     assert {lesson.term for lesson in answer.lessons if isinstance(lesson, Word)} <= {"nude", "pictures"}
     assert "outweigh them: without" in answer.sentence
+
+
+def test_a_word_that_is_a_reason_is_not_said_to_speak_for_another_class(explainer):
+    found = explainer.explain("nude pictures in a medical journal and a medical course policy")
+    first = found.words[0]  # as if it spoke for a third class, too
+    drops = [(first, -1.0), ("nude", -2.0), *((word, 1.0) for word in found.words[1:])]
+    words = [word for word, _ in drops]
+    told = judge(found, drops, [("nude", 1.0)], words, "adult", found.from_class, (), None)
+    assert told.sentence.startswith("Some words speak for another class (nude), but those for fine outweigh them")
 
 
 def test_too_much_evidence_shows_what_comes_nearest():

@@ -136,7 +136,8 @@ def _nothing_against(own: Hashable, wanted: Hashable, speak: Sequence[str]) -> s
 
 def _outweighed(explanation: Explanation, against: Sequence[str]) -> str:
     own = explanation.from_class
-    start = f"Some words speak for another class ({_some(against)}), but those for {own} outweigh them"
+    others = [word for word in against if word not in explanation.words]  # one may speak for a third class, too
+    start = f"Some words speak for another class ({_some(others or against)}), but those for {own} outweigh them"
     if explanation.sets:
         return f"{start}: without {_some(explanation.words)} it would be {explanation.to_class}."
     return f"{start}, whatever words are removed: most of all {_some(explanation.removed)}."
