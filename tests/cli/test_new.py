@@ -63,6 +63,7 @@ def test_the_settings_reach_the_project(folder):
         (["nowhere.csv"], "nowhere.csv: there is no such file or folder."),
         (["twice.csv"], "line 3: the id '1' occurs twice"),
         (["--analyzer", "letters"], "letters"),
+        (["--stop-words", "germn"], "There is no list of stop words for 'germn'. Did you mean german?"),
         (["--class", " "], "' ' cannot be a class"),
         (["--from", "nowhere.teachback"], "There is no file nowhere.teachback"),
         (["good.csv", "--from", "backup"], "give --from without files, classes or --encoder"),

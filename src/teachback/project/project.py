@@ -25,6 +25,7 @@ from teachback.store.log import Closing
 from teachback.text import Analyzer, analyzer_from_json, analyzer_to_json
 from teachback.text import analyzer as as_analyzer
 from teachback.text.analyzers import learning_from
+from teachback.text.stop_words import stop_words as as_words
 
 if TYPE_CHECKING:
     from teachback.encoders import Encoder
@@ -153,7 +154,7 @@ class Project(Closing, ReviewedProject):
             Columns beside the text to learn from, too: each value is a term such as ``source=email``. No column is
             learned from unless it is named here.
         """
-        policy_named(policy)  # refused before anything is made
+        policy_named(policy), as_words(stop_words)  # refused before anything is made
         opened = None if encoder is None else _opened(encoder)
         read = as_analyzer("words" if analyzer == "words" else analyzer)
         if analyzer == "words":
