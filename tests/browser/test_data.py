@@ -104,6 +104,18 @@ def test_a_column_that_is_to_be_a_field_is_none_of_labels(house, visits, tmp_pat
         fields = [document.fields for document in project.documents() if document.text == "It crashed"]
     assert fields == [{"label": "open"}]
 
+    screen.button("Import another file").click()  # what a label means is asked before any class is said to be new
+    mails.write_text("text,label\nIt crashed twice,Bug\nWhere is my refund,closed\n", encoding="utf-8")
+    screen.page.locator("input[type=file]").set_input_files(mails)
+    expect(screen.page.get_by_text("Are these classes?")).to_be_visible()
+    expect(screen.page.get_by_text("will be new")).to_have_count(0)
+    screen.page.get_by_label("“Bug” means").select_option("likely")
+    expect(screen.page.get_by_text("This class will be new: closed.")).to_be_visible()
+    screen.button("Import", exact=True).click()
+    expect(screen.page.get_by_role("heading", name="2 documents imported.")).to_be_visible()
+    with Project.open(file) as project:
+        assert project.classes == (*CLASSES, "closed")
+
 
 def test_an_import_that_the_project_refuses_is_chosen_otherwise_where_it_was_chosen(house, visits, tmp_path):
     name, file = house.take("taught")

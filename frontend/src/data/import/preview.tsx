@@ -111,7 +111,7 @@ export function PreviewOf({ preview, questions, reading, change }: Props) {
       <ListNotice title={say.notTaken} sentences={Object.entries(preview.not_taken).map(([what, many]) => say.notTakenLine(what, many))} />
       {Object.keys(preview.machines).length > 0 && <p class="notice">{say.machines(preview.machines)}</p>}
       <ListNotice title={say.doubts} sentences={doubts} />
-      {preview.new_class_count > 0 && (
+      {preview.new_class_count > 0 && !preview.class_questions.length && (
         <p class="notice" dir="auto">
           {say.newClasses(preview.new_classes, preview.new_class_count)}
         </p>
