@@ -169,6 +169,7 @@ def test_the_history_is_the_record_and_goes_back_to_any_moment(taught):
     with Project.open(taught) as opened:
         assert [from_json(json.loads(line)) for line in lines] == list(opened.record)
         first_word = next(entry for entry in opened.record if entry.kind == "word")
+    assert not any(text in line for text in MAILS.values() for line in lines)
     assert run("history", taught, "--last", "1").output.endswith("ines: label m2 bug\n")
     assert "Then: 0 labelled documents, 0 words; classes: billing, bug." in run("history", taught, "--at", "2").output
     then = (first_word.time - timedelta(microseconds=1)).isoformat()

@@ -58,7 +58,8 @@ def export(
     """Write what was taught or learned to a file; it is there when all of it is written, and not before.
 
     Labels come with their rationales, for the documents that somebody said something about; predictions and
-    explanations are for all documents. The record is every lesson ever taught, enough to replay the project.
+    explanations are for all documents. The record is every lesson ever taught, with all texts: enough to replay the
+    project.
 
     Example: `teachback export mails.teachback labels.csv --what labels --what predictions`
     """
