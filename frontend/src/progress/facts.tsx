@@ -6,12 +6,12 @@ import { say } from "./strings";
 
 export function Facts({ progress, project }: { progress: ProgressNow; project: ProjectNow }) {
   const { counts } = project;
-  const last = progress.curve.at(-1);
+  const taughtFor = Math.max(0, ...[...progress.curve, ...progress.expected].map((point) => point.minutes)); // nothing may be measured yet
   const { agreement } = progress;
   return (
     <dl class="facts">
       <Fact name={say.facts.lessons} value={say.facts.labels(counts.labels)} about={say.facts.kinds(counts.words, counts.rationales)} />
-      <Fact name={say.facts.time} value={minutes(last?.minutes ?? 0)} />
+      <Fact name={say.facts.time} value={minutes(taughtFor)} />
       <Fact
         name={say.facts.agreement}
         value={agreement.krippendorff === null ? say.facts.alone : say.facts.alpha(agreement.krippendorff)}

@@ -1,4 +1,4 @@
-import { counted, decimal, minutes, percent, seconds } from "../numbers";
+import { counted, decimal, minutes, percent, range, seconds } from "../numbers";
 
 export const say = {
   title: "Quality",
@@ -79,7 +79,7 @@ export const say = {
     expected: "expected",
     measured: "measured",
     expectedPoint: (at: string, value: number, low: number, high: number) => `${at}: expected ${percent(value)} (${percent(low)} to ${percent(high)})`,
-    expectedNow: (value: number, low: number, high: number, at: string) => `Expected ${percent(value)}, ${percent(low)} to ${percent(high)}, ${at ? `after ${at}` : "by what was imported; the curve begins with your lessons"}.`,
+    expectedNow: (value: number, low: number, high: number, at: string) => `Expected ${percent(value)}, ${range({ low, high })}, ${at ? `after ${at}` : "by what was imported; the curve begins with your lessons"}.`,
     accuracy: "Accuracy",
     macro: "Macro-F1",
     minutes: "Minutes of teaching",
