@@ -33,14 +33,14 @@ def test_a_new_project_is_read_with_its_encoder_and_backed_up_with_the_vectors_o
     model = made.onnx_folder(folder / "model")
     (folder / "a.txt").write_text("a refund\nthe app crashed\n", encoding="utf-8")
     assert run("new", "p.teachback", "a.txt", "--encoder", "model").exit_code == 0  # a relative path is made whole
-    sentence = f"Encoder: {model} (vectors of whole texts, 4 numbers); 2 of 2 texts read. Texts go nowhere.\n"
-    assert run("encoder", "p.teachback").output == sentence
-    assert json.loads(run("encoder", "p.teachback", "--json").output)["encoded"] == 2
-    for options, kept in (([], 2), (["--without-vectors"], 0)):
+    sentence = f"Encoder: {model} (vectors of whole texts, 4 numbers); 7 of 7 texts read. Texts go nowhere.\n"
+    assert run("encoder", "p.teachback").output == sentence  # two documents and five words
+    assert json.loads(run("encoder", "p.teachback", "--json").output)["encoded"] == 7
+    for options, kept in (([], 7), (["--without-vectors"], 0)):
         assert run("export", "p.teachback", f"{kept}.teachback", "--all", *options).exit_code == 0
         with Project.open(f"{kept}.teachback") as copied:
             assert copied.encoder.encoded == kept
-    refused = run("new", "q.teachback", "--from", "2.teachback", "--encoder", "model")
+    refused = run("new", "q.teachback", "--from", "7.teachback", "--encoder", "model")
     assert (refused.exit_code, (folder / "q.teachback").exists()) == (1, False)
     shutil.rmtree(model)
     refused = run("new", "q.teachback", "a.txt", "--encoder", str(model))

@@ -15,12 +15,13 @@ from teachback.vectors.blas import one_thread
 from teachback.vectors.unit_rows import unit_rows
 
 DOCUMENTS = 3000  # from which is learned how an encoder of whole texts puts words together
-FREQUENT = 3  # documents with a term that such an encoder is asked about
+_FREQUENT, _TERMS = 3, 10_000  # documents with a term that such an encoder is asked about; terms that are few enough
 _TRIED = 500  # documents that are left out in turn, to find out how it puts them together best
 _SHARES = (0.0, 0.1, 0.3, 1.0)  # what vectors of single words may count, beside what each term adds by itself
 _RIDGES = (0.1, 0.3, 1.0, 3.0)  # how firmly both may be drawn to nothing
-_OF_WORDS, _OF_TEXTS = 0.4, 0.7  # how long vectors of both kinds of encoders are beside the pool's own, where texts
-_WORDS, _LONGEST = 40.0, 1.4  # have so many words or more; and at most, where they have fewer
+_WORDS = 40.0  # in a text, from which on it is not short
+_OF_WORDS, _OF_TEXTS = 0.4, 0.7  # how long vectors of both kinds of encoders are beside the pool's own, at most,
+_LONGEST = 1.4  # and where texts are short
 _CHANCE, _BORNE_OUT = 0.015, 0.04  # how much of them documents bear out by chance, and must bear out for that
 _ROUNDING = 1e-10  # of the largest spread: less is no difference between documents
 
@@ -51,7 +52,7 @@ def vectors_of_terms(outside: Outside, counts: csr_array, reach: Matrix, weights
     """
     if outside.encoder.is_additive:
         return OutsideTerms(np.asarray(outside.of_terms(np.ones(len(reach), dtype=np.bool_)), dtype=float))
-    E = np.asarray(outside.of_terms(reach >= FREQUENT), dtype=float)
+    E = np.asarray(outside.of_terms(reach >= least_reach(counts, reach)), dtype=float)
     known = E.any(axis=1)
     if known.any():
         E[known] -= E[known].mean(axis=0)
@@ -119,9 +120,24 @@ def length_beside(known: OutsideTerms, rows: csr_array, terms: Sequence[str]) ->
             one, other = (_centred(scores(rows, known.vectors * (part == half)[:, np.newaxis])) for half in (0, 1))
         all_of_it = float(np.sqrt(np.square(one).sum() * np.square(other).sum()))
         borne_out, most = _likely((one * other).sum(axis=1), all_of_it), _OF_WORDS
-    words = max(rows.nnz / max(rows.shape[0], 1), 1.0)
-    most = min(_LONGEST, most * max(1.0, _WORDS / words) ** 2)
+    shorter = max(1.0, _WORDS / _words_of(rows))
+    most = min(_LONGEST, most * shorter * shorter)
     return most * min(1.0, max(0.0, borne_out - _CHANCE) / (_BORNE_OUT - _CHANCE))
+
+
+def least_reach(counts: csr_array, reach: Matrix) -> int:
+    """How many documents must have a term for an encoder of whole texts to be asked about it: one is enough where texts
+    are short and terms not too many, for a short text has no other words to go by.
+
+    >>> least_reach(csr_array(np.ones((2, 5))), np.ones(5)), least_reach(csr_array(np.ones((2, 50))), np.ones(50))
+    (1, 3)
+    """
+    return 1 if _words_of(counts) < _WORDS and len(reach) <= _TERMS else _FREQUENT
+
+
+def _words_of(counts: csr_array) -> float:
+    """How many different terms a document has, on average, and one at least."""
+    return max(float(counts.nnz / max(counts.shape[0], 1)), 1.0)
 
 
 def _likely(parts: Matrix, whole: float) -> float:

@@ -6,6 +6,7 @@ import pytest
 from teachback import Document, Project, Word
 from teachback.project.models import encoded_texts
 from teachback.store import copy, create_store
+from teachback.vectors import outside_directions
 from tests.encoders import made
 
 TEXTS = ["refund me please", "it crashed again", "a refund, now", "the app crashed", ""]
@@ -24,6 +25,12 @@ class Counting:
 
 def expected(texts):
     return np.array([[len(text), len(text.split())] for text in texts], dtype=np.float16)
+
+
+@pytest.fixture(autouse=True)
+def terms(monkeypatch):
+    """Terms are many, so that those of one document alone are not read."""
+    monkeypatch.setattr(outside_directions, "_TERMS", 0)
 
 
 @pytest.fixture
@@ -158,3 +165,15 @@ def test_a_sample_of_the_documents_is_read_and_the_terms_that_several_have(addre
         again.texts.clear()
         project.encode()
         assert again.texts == []
+
+
+def test_of_short_texts_every_term_is_read_unless_there_are_many(monkeypatch):
+    monkeypatch.setattr(outside_directions, "_TERMS", 10)
+    with Project.from_texts(TEXTS, encoder=Counting()) as project:
+        project.encode()
+        known = project._terms.make_vectors().outside.read.of_terms
+        assert known.keys() == set(project._terms.columns)
+        assert len(known) == 10
+        project.add_documents([Document("new", "another word")])
+        assert project.encode()
+        assert not {"another", "word"} & project._terms.make_vectors().outside.read.of_terms.keys()

@@ -15,7 +15,7 @@ from teachback.encoders.encoder import halves
 from teachback.project.models.terms import Terms
 from teachback.store import KeptVectors, ReadOnly, Store
 from teachback.store.content import text_key
-from teachback.vectors.outside_directions import DOCUMENTS, FREQUENT
+from teachback.vectors.outside_directions import DOCUMENTS, least_reach
 
 HalfVectors = NDArray[np.float16]
 
@@ -96,11 +96,12 @@ class EncodedTexts:
         """
         with self._terms.updated():
             documents, terms = self._terms.documents, self._terms.counts.plain[1]
-            reach = self._terms.plain_pool.reach
+            pool = self._terms.plain_pool
         drawn = documents
         if len(documents) > DOCUMENTS:
             drawn = sorted(documents, key=text_key)[:DOCUMENTS]
-        frequent = (terms[column] for column in np.flatnonzero(reach >= FREQUENT).tolist())
+        often = pool.reach >= least_reach(pool.counts, pool.reach)
+        frequent = [terms[column] for column in np.flatnonzero(often).tolist()]
         with self._lock:
             return (
                 [name for name in drawn if name not in self._documents],
