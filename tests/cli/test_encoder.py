@@ -33,7 +33,7 @@ def test_a_new_project_is_read_with_its_encoder_and_backed_up_with_the_vectors_o
     model = made.onnx_folder(folder / "model")
     (folder / "a.txt").write_text("a refund\nthe app crashed\n", encoding="utf-8")
     assert run("new", "p.teachback", "a.txt", "--encoder", "model").exit_code == 0  # a relative path is made whole
-    sentence = f"Encoder: {model} (vectors of whole texts, 4 numbers); 7 of 7 texts read. Texts go nowhere.\n"
+    sentence = f"Encoder: {model} (vectors of whole texts, 4 numbers); 7 of 7 texts and words read. Texts go nowhere.\n"
     assert run("encoder", "p.teachback").output == sentence  # two documents and five words
     assert json.loads(run("encoder", "p.teachback", "--json").output)["encoded"] == 7
     for options, kept in (([], 7), (["--without-vectors"], 0)):

@@ -11,7 +11,6 @@ from teachback.encoders import BadEncoder, Encoder, NoEncoder, Outside, open_enc
 from teachback.encoders.functions import FunctionEncoder
 from teachback.encoders.opening import Given
 from teachback.encoders.trial import try_out
-from teachback.errors import counted
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.encoded_texts import EncodedTexts
 from teachback.project.models.terms import Terms
@@ -43,7 +42,7 @@ class EncoderStatus:
     problem
         Why it cannot be used; empty if it can.
     encoded, texts
-        How many texts have a vector, of how many: a sample of the documents and their frequent terms. An additive
+        How many texts have a vector, of how many: a sample of the documents and their terms. An additive
         encoder needs none.
     """
 
@@ -59,7 +58,7 @@ class EncoderStatus:
         if self.problem:
             return self.problem
         way = "of words" if self.is_additive else "of whole texts"
-        done = "" if self.is_additive else f"; {self.encoded:,} of {counted(self.texts, 'text')} read"
+        done = "" if self.is_additive else f"; {self.encoded:,} of {self.texts:,} texts and words read"
         return f"Encoder: {self.name} (vectors {way}, {self.size} numbers){done}. Texts go nowhere."
 
 
