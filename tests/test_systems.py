@@ -20,7 +20,7 @@ from tests import elsewhere
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "teachback"
 OF_A_SYSTEM = ("/proc", "/dev", "/sys", "/tmp", "/etc", "/var", "/usr", "/bin", "/run")  # where files are on Linux
-LOOK_WHETHER_IT_IS_THERE = {"confined/limits.py", "formats/plan/import_plan.py"}
+LOOK_WHETHER_IT_IS_THERE = {"cli/terminal/pipes.py", "confined/limits.py", "formats/plan/import_plan.py"}
 
 PROGRAM = """
 import asyncio, importlib, multiprocessing, os, pkgutil, signal, socket, sys
