@@ -97,7 +97,7 @@ export const say = {
     few: "Nothing is measured yet.",
     back: "Back to teaching",
   },
-  plan: { documents: "Documents", cold: "A model comes once every class has a label or a word." },
+  plan: { documents: "Documents", cold: "No document is taken for it before it has a label or a word." },
   queue: {
     title: "Documents of this batch",
     done: (done: string, all: string) => `${done} of ${all} done`,

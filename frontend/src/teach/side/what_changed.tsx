@@ -18,7 +18,8 @@ export function WhatChanged() {
   useEffect(() => {
     if (isDone.peek() && answer.value) answer.again(); // while she works on a batch, it says what led to the batch
   }, [newest]);
-  if (!wanted || !answer.value || answer.value.since !== since || project.value?.cold?.needs.length) return null; // nor is told what it says now
+  const isTold = project.value?.quality || !project.value?.cold?.needs.length; // else nothing is told of what the model says now
+  if (!wanted || !answer.value || answer.value.since !== since || !isTold) return null;
   const { changed, documents } = answer.value;
   return (
     <a class="what-changed" href={address("teach", ["changed"], { since: String(since) })}>
