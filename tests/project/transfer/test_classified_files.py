@@ -208,7 +208,7 @@ def test_any_table_can_be_written_as_any_other(model, tmp_path, source, name):
 
 
 def test_a_run_that_was_killed_goes_on_where_it_was(model, tmp_path, monkeypatch):
-    rows = [[str(number), f"refund {number}"] for number in range(4100)]
+    rows = [["0", "qwerty"], *([str(number), f"refund {number}"] for number in range(1, 4099)), ["4099", "asdf"]]
     source = write_csv(tmp_path / "in.csv", [["id", "text"], *rows])
     asked, first = [], AnswerColumns.of
 
@@ -224,10 +224,11 @@ def test_a_run_that_was_killed_goes_on_where_it_was(model, tmp_path, monkeypatch
     assert not (tmp_path / "out.csv").exists()
     with (tmp_path / "out.csv.unfinished").open("ab") as file:
         file.write(b'[["bill')  # the line that it was writing
-    resumed = []
-    classify_file(model, source, tmp_path / "out.csv", resumed=resumed.append)
+    resumed, doubts = [], []
+    classify_file(model, source, tmp_path / "out.csv", resumed=resumed.append, doubted=doubts.append)
     assert (resumed, asked) == ([2000], [2000, 2000, 2000, 100])
-    assert [row[:3] for row in read_csv(tmp_path / "out.csv")[1:]] == [[*row, "billing"] for row in rows]
+    assert [row[:3] for row in read_csv(tmp_path / "out.csv")[2:-1]] == [[*row, "billing"] for row in rows[1:-1]]
+    assert doubts[0] == "2 rows have no word that the model knows; the answer is a guess."
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.csv", "out.csv"]
 
 

@@ -30,18 +30,19 @@ class KeptAnswers:
     """Answers in a file beside the one that is written, a batch of rows a line; gone when that one is in place.
 
     They are kept in a file of the target's name and ``.unfinished``. The `key` is what the answers depend on: those of
-    another model, file or question are not used. `ask` answers what is not there yet.
+    another model, file or question are not used. `ask` answers what is not there yet; what it adds to `doubtful` is
+    kept beside its answers.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     with KeptAnswers(Path(folder) / "out.csv", ["a model"], lambda texts: [texts]) as kept:
+    ...     with KeptAnswers(Path(folder) / "out.csv", ["a model"], lambda texts: [texts], Counter()) as kept:
     ...         kept.answer(["a", "b"])
     [['a', 'b']]
     """
 
-    def __init__(self, target: Path, key: Sequence[Any], ask: Answer) -> None:
+    def __init__(self, target: Path, key: Sequence[Any], ask: Answer, doubtful: Counter[str]) -> None:
         self.path = target.with_name(target.name + ".unfinished")
-        self._key, self._ask = json.dumps(key), ask
+        self._key, self._ask, self._doubtful = json.dumps(key), ask, doubtful
         self.rows, self._ends = 0, 0  # answered before, and where those answers end in the file
 
     def __enter__(self) -> Self:
@@ -70,15 +71,18 @@ class KeptAnswers:
         """The stored answers as long as there are some, then new ones, which are stored."""
         if self._left:
             begins = self._file.tell()
-            earlier: list[list[Cell]] = json.loads(self._file.readline())
+            earlier: list[list[Cell]]
+            earlier, doubtful = json.loads(self._file.readline())
             if len(earlier[0]) == len(texts):
                 self._left -= len(texts)
+                self._doubtful.update(doubtful)
                 return earlier
             self._left = 0  # rows come in other batches: what follows is asked again
             self._file.seek(begins)
             self._file.truncate()
+        before = self._doubtful.copy()
         answers = self._ask(texts)
-        self._keep(json.dumps(answers, ensure_ascii=False))
+        self._keep(json.dumps([answers, self._doubtful - before], ensure_ascii=False))
         return answers
 
     def _find_answers(self) -> None:
@@ -89,7 +93,7 @@ class KeptAnswers:
         for line in self._file:
             if not line.endswith(b"\n"):  # the end was being written when it was killed
                 return
-            self.rows += len(json.loads(line)[0])
+            self.rows += len(json.loads(line)[0][0])
             self._ends += len(line)
 
     def _keep(self, line: str) -> None:
@@ -210,7 +214,7 @@ def classify_file(
     about, names = Path(source).stat(), [name for name, _ in answers.columns]
     key = [fingerprint(model), about.st_size, about.st_mtime_ns, plan.format, plan.roles, written, names]
     key += [list(plan.texts), how.get("between", BETWEEN), how.get("header"), how.get("sheet")]
-    with KeptAnswers(Path(target), [*key, leave_out is None], answers.of) as earlier:
+    with KeptAnswers(Path(target), [*key, leave_out is None, "doubtful"], answers.of, answers.doubtful) as earlier:
         if earlier.rows and resumed is not None:
             resumed(earlier.rows)
         extension = Extension(answers.columns, earlier.answer, leave_out)
