@@ -98,7 +98,7 @@ class TeacherAgreement(Tabular):
         if self.blind is not None:
             yield str(self.blind)
         if self.unsettled:
-            yield f"Nobody has decided of {listed(self.unsettled)}."
+            yield f"Nobody has decided about {listed(self.unsettled)}."
 
 
 def agreement(record: Record) -> TeacherAgreement:
@@ -126,7 +126,7 @@ def agreement(record: Record) -> TeacherAgreement:
 
 
 def is_settled(record: Record, document: str) -> bool:
-    """Whether an owner has decided of a document."""
+    """Whether an owner has decided about a document."""
     return any(isinstance(answer.lesson, Adjudicate) for answer in record.about("answer", document))
 
 
