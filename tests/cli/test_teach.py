@@ -74,7 +74,7 @@ def test_the_teacher_may_come_from_the_environment(project):
         (["distinction", "m1", "bug", "--versus", "m2"], "--has TERM (or --lacks TERM)"),
         (["--quote", "charged"], "Give a kind of lesson with its options"),
         (["label", "m1", "bug", "--lessons", "x.jsonl"], "Give a kind of lesson with its options"),
-        (["--lessons", "x.jsonl"], "x.jsonl cannot be read"),
+        (["--lessons", "x.jsonl"], "x.jsonl cannot be read (No such file or directory); give"),
     ],
 )
 def test_what_is_no_lesson_is_refused_with_a_sentence(project, words, sentence):

@@ -81,4 +81,5 @@ def _from_file(file: str, teacher: str) -> list[Lesson]:
         with Path(file).open(encoding="utf-8") as lines:
             return lessons_of(lines, teacher)
     except (OSError, UnicodeError) as error:
-        raise TeachbackError(f"{file} cannot be read ({error}); give a file of JSON lines in UTF-8.") from None
+        why = getattr(error, "strerror", None) or error
+        raise TeachbackError(f"{file} cannot be read ({why}); give a file of JSON lines in UTF-8.") from None
