@@ -33,7 +33,8 @@ def test_rows_as_json_have_exactly_the_fields_on_a_file_of_ones_own(mails):
     assert all(list(row) == FIELDS for row in rows)
     (accuracy,) = [row for row in rows if (row["way"], row["metric"]) == ("words and labels", "accuracy")]
     assert [accuracy[name] for name in ("corpus", "learner", "seconds", "runs")] == ["mails.csv", "default", 60, 2]
-    assert accuracy["low"] <= accuracy["mean"] <= accuracy["high"]
+    assert 0 <= accuracy["low"] <= accuracy["mean"] <= accuracy["high"] <= 100
+    assert all(row["low"] >= 0 for row in rows)
 
 
 def test_tables_show_the_mean_over_corpora_before_each_corpus(tmp_path):

@@ -35,6 +35,9 @@ METRICS: Mapping[str, Callable[[SessionPoint], float]] = {
 }
 
 
+_SHARES = ("accuracy", "macro_f1", "calibration_error", "label_balance", "area")  # in percent
+
+
 @dataclass(frozen=True)
 class SimulationRow:
     """A quantity after a number of seconds of teaching, with its 95 % interval; one run alone has none."""
@@ -90,7 +93,8 @@ def _rows(
     curves = [one.points for one in sessions]
 
     def row(seconds: int, metric: str, values: Sequence[float]) -> SimulationRow:
-        return SimulationRow(cell.corpus, cell.way, cell.learner, seconds, metric, *_rounded(interval(values)))
+        found = _rounded(_possible(interval(values), metric))
+        return SimulationRow(cell.corpus, cell.way, cell.learner, seconds, metric, *found)
 
     if cell.way == FULL:
         for metric in ("accuracy", "macro_f1"):
@@ -111,6 +115,14 @@ def _rows(
 def where(one: FinishedSession) -> tuple[str, int]:
     """The texts of a session: its corpus and run."""
     return one.task.corpus, one.task.run
+
+
+def _possible(of: Interval, metric: str) -> Interval:
+    """The interval without what the quantity cannot be: nothing is below 0, and a share not above 100 %."""
+    if of.low is None or of.high is None:
+        return of
+    most = 100.0 if metric in _SHARES else np.inf
+    return of._replace(low=max(of.low, 0.0), high=min(of.high, most))
 
 
 def _rounded(of: Interval) -> Interval:
