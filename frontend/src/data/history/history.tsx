@@ -8,7 +8,7 @@ import { type Option, Select } from "../../forms/select";
 import { moment } from "../../numbers";
 import { announce } from "../../shell/announce";
 import { dispatch, allSent, refreshTaught } from "../../state/lessons/lessons";
-import { nameOf } from "../../state/own_names";
+import { doneBy, nameOf } from "../../state/own_names";
 import { mayOwn, mayTeach, project, refreshProject } from "../../state/session";
 import type { HistoryEntry, HistoryPage } from "../../api/schema";
 import { Restore } from "./restore";
@@ -172,7 +172,7 @@ function Line({ line: { position, time, teacher, active, act }, sentence, newest
         {moment(time)}
       </time>
       <span class="history-text" dir="auto">
-        <strong>{nameOf(teacher)}</strong> {sentence}
+        <strong>{doneBy(teacher)}</strong> {sentence}
         {!active && <span class="chip">{say.takenBack}</span>}
       </span>
       {(mayOwn.value || back.length > 0 || own || effect) && (

@@ -5,7 +5,7 @@ import { Confirm } from "../../forms/confirm";
 import { project } from "../../state/session";
 import type { TakenBack } from "../../api/schema";
 import type { Props } from "./restore";
-import { nameOf } from "../../state/own_names";
+import { doneBy } from "../../state/own_names";
 import { say } from "./strings";
 
 export function ImportRetraction({ line: { position, act, teacher }, sentence, done, close }: Props) {
@@ -21,7 +21,7 @@ export function ImportRetraction({ line: { position, act, teacher }, sentence, d
   return (
     <Confirm title={words.title} action={words.action} ready={value !== undefined} work={work} close={close}>
       <p dir="auto">
-        <strong>{nameOf(teacher)}</strong> {sentence}
+        <strong>{doneBy(teacher)}</strong> {sentence}
       </p>
       {refused && <Problem refused={refused} />}
       {value && (act?.is_import ? <Goes goes={value} /> : <p>{say.comesBack(value.entries)}</p>)}

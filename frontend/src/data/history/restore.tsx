@@ -5,7 +5,7 @@ import { Confirm } from "../../forms/confirm";
 import { moment } from "../../numbers";
 import { project } from "../../state/session";
 import type { HistoryEntry } from "../../api/schema";
-import { nameOf } from "../../state/own_names";
+import { doneBy } from "../../state/own_names";
 import { say } from "./strings";
 
 export interface Props {
@@ -25,7 +25,7 @@ export function Restore({ line: { position, time, teacher }, sentence, done, clo
   return (
     <Confirm title={say.confirm} action={say.go} ready={Boolean(value?.entries)} work={work} close={close}>
       <p dir="auto">
-        {moment(time)}: <strong>{nameOf(teacher)}</strong> {sentence}
+        {moment(time)}: <strong>{doneBy(teacher)}</strong> {sentence}
       </p>
       {refused && <Problem refused={refused} />}
       {value && <p role="status">{say.confirmCount(value.entries)}</p>}
