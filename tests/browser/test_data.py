@@ -236,6 +236,14 @@ def test_classes_are_added_a_line_each_and_one_that_is_there_is_named(house, vis
     add.click()
     expect(screen.page.locator(".notice")).to_contain_text("1 class added.")
     expect(screen.page.get_by_role("row", name="Lost, or late")).to_be_visible()
+    screen.button("Rename Lost, or late").click()
+    dialog = screen.page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("How-To")
+    expect(dialog).to_contain_text("There is a class how-to already.")
+    expect(dialog.get_by_role("button", name="Rename", exact=True)).to_be_disabled()
+    dialog.get_by_role("textbox").fill("Lost, or Late")  # its own name it may have in other letters
+    dialog.get_by_role("button", name="Rename", exact=True).click()
+    expect(screen.page.get_by_role("row", name="Lost, or Late")).to_be_visible()
 
 
 def test_what_was_written_into_the_guidelines_is_there_when_one_comes_back(house, visits):

@@ -192,10 +192,7 @@ function Add({ known, add }: { known: readonly string[]; add: (names: string[]) 
     });
   return (
     <Form class="form" submit={send}>
-      <TextArea label={say.add} hint={say.addHint} rows={3} value={text} set={setText} />
-      <p class="faint small" role="status">
-        {there.length > 0 && say.there(listed(there), there.length)}
-      </p>
+      <TextArea label={say.add} hint={there.length ? say.there(listed(there), there.length) : say.addHint} rows={3} value={text} set={setText} />
       {refused && <Problem refused={refused} />}
       <Button kind="primary" type="submit" disabled={busy || !names.length}>{say.addButton}</Button>
     </Form>
