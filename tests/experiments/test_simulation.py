@@ -30,7 +30,7 @@ from teachback.experiments.simulation import running as running_module
 from teachback.experiments.simulation.corpora import skewed
 from teachback.experiments.simulation.measures import calibration_error, interval, macro_f1, paired_difference
 from teachback.experiments.simulation.rows import Cell, by_cell, over_corpora, significantly_below, value_at
-from teachback.experiments.simulation.running import FULL, FinishedSession, SessionTask, read_finished
+from teachback.experiments.simulation.running import FULL, FinishedSession, SessionTask, read_finished, table_tasks
 from teachback.experiments.simulation.session import SessionPoint, session
 from teachback.experiments.simulation.setup import drawn
 from teachback.experiments.simulation.student import QuestionPage, SimulatedQuestion
@@ -432,3 +432,10 @@ def test_an_encoder_is_taken_beside_what_does_without_it(place, tmp_path):
         ("words", "default with vectors.txt"),
         ("scikit-learn encoder margin", "LogisticRegression with vectors.txt"),
     ]
+
+
+def test_the_whole_table_may_be_made_of_some_corpora():
+    assert {task.corpus for task in table_tasks(["demo", "webkb"])} == {"demo", "webkb"}
+    assert {task for task in table_tasks() if task.corpus == "demo"} == set(table_tasks(["demo"]))
+    others = {task.corpus for task in table_tasks(["demo", "webkb"]) if task.learner == "ContrastSVM"}
+    assert others == {"demo"}  # only some of those that decide are taught other learners

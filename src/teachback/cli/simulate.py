@@ -53,7 +53,7 @@ def simulate(
         bool, typer.Option("--quick", help="Three corpora (or FILE), three ways, two runs: a few minutes.")
     ] = False,
     table: Annotated[
-        bool, typer.Option("--table", help="Everything: all corpora, ways and learners. Takes hours; use --out-dir.")
+        bool, typer.Option("--table", help="All corpora (or those named), ways and learners, in hours; use --out-dir.")
     ] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Remember finished sessions here, and do not run them again.")
@@ -79,20 +79,20 @@ def simulate(
 
     from teachback.experiments.report import as_json as rows_as_json
     from teachback.experiments.simulation import BUDGETS, COMPARED, DEFAULT, Place, report, rows_of, tasks
-    from teachback.experiments.simulation.running import QUICK_CORPORA, quick_tasks, table_tasks
+    from teachback.experiments.simulation.running import CORPORA, QUICK_CORPORA, quick_tasks, table_tasks
 
     place = Place(data, file, text, label)
     names = corpus if file is None else [file.name]
     _check(way or (), learner or (), plot)
     chosen_here = {"--way": way, "--learner": learner, "--runs": runs, "--budget": budget, "--encoder": encoder}
     if table:
-        _refuse("--table", {"FILE": file, "--corpus": corpus, "--quick": quick, **chosen_here})
+        _refuse("--table", {"--quick": quick, **chosen_here})
     if quick:
         _refuse("--quick", chosen_here)
     if file is not None:
         _refuse("FILE", {"--corpus": corpus})
     if table:
-        chosen = table_tasks(careless=careless)
+        chosen = table_tasks(names or tuple(CORPORA), careless=careless)
     elif quick:
         chosen = quick_tasks(names or QUICK_CORPORA, careless=careless)
     else:
@@ -107,7 +107,7 @@ def simulate(
     if plot is not None:
         report.plot(rows_of(sessions), plot)
     if out_dir is not None:
-        made_by = "teachback simulate --table --data DIR --out-dir DIR" if table else typed_again()
+        made_by = "teachback simulate --table --data DIR --out-dir DIR" if table and not names else typed_again()
         report.write(sessions, out_dir, made_by)
     if as_json:
         typer.echo(rows_as_json(rows_of(sessions)), nl=False)

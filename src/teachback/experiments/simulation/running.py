@@ -103,10 +103,11 @@ def quick_tasks(corpora: Sequence[str] = QUICK_CORPORA, *, careless: bool = Fals
     return tasks(corpora, QUICK_WAYS, runs=QUICK_RUNS, careless=careless, pool=QUICK_POOL, budgets=budgets)
 
 
-def table_tasks(*, careless: bool = False) -> list[SessionTask]:
-    """The default learner in every way on every corpus, and the other learners on four that decide."""
-    whole = tasks(list(CORPORA), list(COMPARED), careless=careless)
-    others = tasks(OTHER_CORPORA, OTHER_WAYS, list(LEARNERS), runs=OTHER_RUNS, careless=careless)
+def table_tasks(corpora: Sequence[str] = tuple(CORPORA), *, careless: bool = False) -> list[SessionTask]:
+    """The default learner in every way on every corpus, and the other learners on those of four that decide."""
+    whole = tasks(corpora, list(COMPARED), careless=careless)
+    also = [corpus for corpus in OTHER_CORPORA if corpus in corpora]
+    others = tasks(also, OTHER_WAYS, list(LEARNERS), runs=OTHER_RUNS, careless=careless)
     return list(dict.fromkeys([*whole, *others]))
 
 
