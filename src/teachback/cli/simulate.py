@@ -79,7 +79,8 @@ def simulate(
 
     from teachback.experiments.report import as_json as rows_as_json
     from teachback.experiments.simulation import BUDGETS, COMPARED, DEFAULT, Place, report, rows_of, tasks
-    from teachback.experiments.simulation.running import CORPORA, QUICK_CORPORA, quick_tasks, table_tasks
+    from teachback.experiments.simulation.corpora import CORPORA
+    from teachback.experiments.simulation.running import QUICK_CORPORA, quick_tasks, table_tasks
 
     place = Place(data, file, text, label)
     names = corpus if file is None else [file.name]
