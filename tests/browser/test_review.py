@@ -21,7 +21,7 @@ def flagged(file):
         project.teach(Flag(mine, "is this spam?", teacher="ines"), Flag(theirs, "two topics", teacher="ben"))
 
 
-PROJECTS = {taught: 9, flagged: 1}
+PROJECTS = {taught: 11, flagged: 1}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -66,6 +66,25 @@ def test_keys_walk_the_list_as_soon_as_review_is_open(house, visits, by):
     assert screen.page.locator("#main").evaluate("(main) => getComputedStyle(main).outlineStyle") == "none"
     screen.press("Enter")
     expect(listed.first).to_have_attribute("aria-current", "true")
+
+
+@pytest.mark.parametrize("size", [{}, PHONE])
+def test_why_a_label_is_doubted_stands_beside_its_document_and_moves_nothing(house, visits, size):
+    name, file = house.take("taught")
+    with Project.open(file) as project:
+        doubted = list(project.teaching().labels.items())[:2]
+    lines = [
+        {"id": id, "label": label, "score": 1.0, "snippet": id, "suggested": CLASSES[0], "why": f"why {id}"}
+        for id, label in doubted
+    ]
+    screen = visits.open(house.server, name, "review", **size)
+    screen.page.route("**/review/mislabelled*", lambda route: route.fulfill(json={"labels": lines, "missing": 0}))
+    screen.page.get_by_role("link", name="Possibly mislabelled").click()
+    listed = links(screen)
+    before = listed.first.bounding_box()
+    listed.first.click()
+    expect(screen.page.locator(".three-text .notice")).to_have_text(f"why {doubted[0][0]}")
+    assert size or listed.first.bounding_box() == before
 
 
 def test_enter_opens_the_first_document_also_after_a_click_on_a_tab(house, visits):

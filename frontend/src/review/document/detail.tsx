@@ -31,6 +31,8 @@ interface Props {
   tell: (current: DocumentDetails) => void;
   /** Whether documents of the list can be selected. */
   selects?: boolean;
+  /** Why the document is in the list. */
+  why?: string | undefined;
 }
 
 /** The list of the documents with the same value of a field. */
@@ -59,7 +61,7 @@ export function Detail(props: Props) {
   return <Shown key={id} {...props} id={id} />;
 }
 
-function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
+function Shown({ id, addressOf, refresh, tell, why }: Props & { id: string }) {
   const open = project.value;
   const path = within(open?.name ?? "", "documents", id);
   const whole = useAnswer<DocumentDetails>(path);
@@ -116,6 +118,7 @@ function Shown({ id, addressOf, refresh, tell }: Props & { id: string }) {
           </h2>
           {current && <Labels document={current} removable={removable} remove={(flag) => unflag([flag])} />}
         </header>
+        {why && <p class="notice small">{why}</p>}
         <Answered answer={whole}>
           {(document) => (
             <>

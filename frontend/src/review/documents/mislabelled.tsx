@@ -25,7 +25,6 @@ export function MislabelledTab() {
           {({ missing }) => (
             <>
               {!suspects.length && <p role="status">{missing ? say.mislabelled.working : say.mislabelled.none}</p>}
-              {why && <p class="notice small">{why}</p>}
               <DocumentList
                 items={suspects.map((each) => sinceListed(each, since.known[each.id])).map(({ id, snippet, label, suggested }) => ({
                   id,
@@ -48,6 +47,7 @@ export function MislabelledTab() {
         addressOf={(id) => address("review", ["mislabelled", ...(id === null ? [] : [id])])}
         refresh={since.refresh}
         tell={since.tell}
+        why={why}
       />
     </div>
   );
