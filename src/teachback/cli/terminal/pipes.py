@@ -16,7 +16,7 @@ def as_file(path: Path) -> Iterator[Path]:
         yield path
         return
     with TemporaryDirectory(prefix="teachback-") as folder:
-        kept = Path(folder, path.name)
-        with path.open("rb") as pipe, kept.open("wb") as file:
+        copy = Path(folder, path.name)
+        with path.open("rb") as pipe, copy.open("wb") as file:
             copyfileobj(pipe, file)
-        yield kept
+        yield copy

@@ -93,8 +93,8 @@ def _rows(
     curves = [one.points for one in sessions]
 
     def row(seconds: int, metric: str, values: Sequence[float]) -> SimulationRow:
-        found = _rounded(_possible(interval(values), metric))
-        return SimulationRow(cell.corpus, cell.way, cell.learner, seconds, metric, *found)
+        numbers = _rounded(_possible(interval(values), metric))
+        return SimulationRow(cell.corpus, cell.way, cell.learner, seconds, metric, *numbers)
 
     if cell.way == FULL:
         for metric in ("accuracy", "macro_f1"):
