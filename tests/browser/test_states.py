@@ -58,7 +58,7 @@ def labelled(file):
         project.learn()
 
 
-PROJECTS = {empty: 1, classless: 1, untaught: 2, checked: 1, taught: 10, small: 1, settled: 1, labelled: 1}
+PROJECTS = {empty: 1, classless: 2, untaught: 2, checked: 1, taught: 10, small: 1, settled: 1, labelled: 1}
 
 
 def test_an_empty_project_takes_a_file_and_ends_in_teach(house, visits, tmp_path):
@@ -119,6 +119,16 @@ def test_a_project_without_classes_asks_for_them_and_takes_a_pasted_list(house, 
     with Project.open(file) as project:
         assert project.classes == ("bug", "billing", "how-to")
         assert set(project.teaching().words) == {"invoice", "error", "crashes"}
+
+
+def test_documents_are_asked_at_once_where_classes_have_no_words(house, visits):
+    name, _ = house.take("classless")
+    screen = visits.open(house.server, name)
+    box = screen.page.get_by_role("textbox", name="Classes, one a line")
+    box.fill("bug\nbilling")
+    box.press("Control+Enter")
+    screen.page.get_by_role("link", name="Start teaching").click()
+    screen.wait_for_text()
 
 
 def test_a_cold_start_says_what_is_missing_and_shows_no_guess(house, visits):

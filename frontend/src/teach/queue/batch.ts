@@ -129,7 +129,7 @@ async function askFor(open: ProjectNow, measures: boolean, stays: boolean): Prom
     if (asking.peek() !== mine) return; // another project was opened
     before.value = questions.peek()?.model?.number ?? null;
     questions.value = answer;
-    if (stays) addRows(answer.documents, most);
+    if (stays && rows.peek().length) addRows(answer.documents, most);
     else replaceRows(answer.documents, running === trial.peek() ? last : undoable.peek().last); // a trial counts steps of its own
     trial.value = running;
     allHeard();
