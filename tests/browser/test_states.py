@@ -244,7 +244,7 @@ def test_a_batch_that_was_skipped_is_no_reason_for_anything_and_the_range_comes_
     screen.wait_for_learned()
     expect(card.locator("dt").last).to_contain_text("expected, about ")  # nobody has answered: the range says more
     expect(card.locator("dd").last).to_contain_text(" to ")
-    card.get_by_role("link", name="0 of").click()
+    card.get_by_role("link", name=re.compile(r"\d+ of")).click()  # some, where vectors came meanwhile
     why = screen.page.locator(".changed-why")
     expect(why).to_contain_text("Documents were only skipped or flagged in between")
     expect(why.get_by_role("link")).to_have_text("5 lessons: see History")
