@@ -48,12 +48,16 @@ export class CountedLessons {
     if (entry.kind === "word") this.terms.set(entry.class, (this.terms.get(entry.class) ?? new Set()).add(entry.term));
   }
 
-  /** Forget an entry that the server refused. */
+  /** Forget an entry: the server does not have it, or it counts no more. */
   remove(id: string): void {
     const target = this.targets.get(id);
     if (target !== undefined) this.retractions.get(target)?.delete(id);
     this.targets.delete(id);
+    const entry = this.entries.get(id);
+    if (!entry) return;
     this.entries.delete(id);
+    const subject = subjectOf(entry);
+    this.groups.set(subject, (this.groups.get(subject) ?? []).filter((each) => each !== id));
   }
 
   /** Whether an entry counts: nothing that counts takes it back. */
@@ -147,6 +151,25 @@ export class CountedLessons {
   /** The terms that speak for a class, the last taught first. */
   wordsOf(name: string): string[] {
     return [...(this.terms.get(name) ?? [])].filter((term) => this.word(term, name) !== null).reverse();
+  }
+
+  /** Whether an entry is the last word on what it is about, where only the last one counts; null where several do. */
+  isLastWord(id: string): boolean | null {
+    const entry = this.entries.get(id);
+    switch (entry?.kind) {
+      case "label":
+      case "skip":
+        return this.answer(entry.document)?.id === id;
+      case "exclude":
+        return this.exclusion(entry.document, entry.class) === id;
+      case "word":
+      case "not_a_reason":
+        return this.verdict(entry.term, entry.class)?.id === id;
+      case "describe":
+        return this.description(entry.class)?.id === id;
+      default:
+        return null;
+    }
   }
 
   /** The rationales of a document for a class, each passage once, in the order of the text. */

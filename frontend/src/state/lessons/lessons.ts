@@ -1,17 +1,17 @@
 // Teaching from the page: a step is written to the log, and what follows from the log is shown at once and sent.
 import { computed, effect, signal } from "@preact/signals";
-import { call, within } from "../../api/client";
+import { call, Refused, within } from "../../api/client";
 import type { OwnLessons } from "../../api/schema";
 import type { Entry } from "./entries";
 import { loadSession, project, study } from "../session";
 import { localStore, tabStore } from "../storage";
-import { accountEntries } from "./account";
 import { Ahead, NOTHING, plus, type Tally } from "./ahead";
 import { CountedLessons } from "./counting";
 import { readDrafts, writeDrafts } from "./drafts";
 import { type Lesson, newEntries, newId } from "./entries";
 import { type DraftChange, entriesOf, LessonLog, type Span, type Step } from "./log";
-import { Sender, type Sending } from "./sender";
+import { recounted } from "./recount";
+import { isPassing, Sender, type Sending } from "./sender";
 import { retractionsOf, undoView } from "./undo";
 import { unheardCount } from "./unheard";
 
@@ -23,9 +23,9 @@ export const refusals = signal<{ entry: Entry; why: string }[]>([]);
 export const undoable = signal({ undo: false, redo: false, last: "" });
 /** How much of what was taught the questions on the screen do not know. */
 export const unheard = signal(0);
-const aheadOf = signal(NOTHING);
+const total = signal(NOTHING);
 /** How many lessons of each kind count: the server's numbers, and what it has not told yet of what was taught here. */
-export const counts = computed<Tally>(() => (project.value ? plus(project.value.counts, aheadOf.value) : NOTHING));
+export const counts = computed<Tally>(() => (project.value ? total.value : NOTHING));
 
 const MOST_STEPS = 200;
 
@@ -92,11 +92,11 @@ function take(counted: CountedLessons, entry: Entry): void {
   const before = counted.tally(entry);
   counted.add(entry);
   open?.ahead.add(entry.id, plus(counted.tally(entry), before, -1));
-  showAhead();
+  showCounts();
 }
 
-function showAhead(): void {
-  aheadOf.value = open?.ahead.total() ?? NOTHING;
+function showCounts(): void {
+  total.value = open?.ahead.total() ?? NOTHING;
 }
 
 function steps(): Step[] {
@@ -187,20 +187,10 @@ async function askTaught(): Promise<void> {
   const asked = open;
   if (!asked) return;
   const { trial, log } = asked;
-  const waiting = log.unsent();
-  const before = new Set(log.steps(trial));
+  const [before, unsent] = [log.steps(trial), log.unsent()];
   const account = await call<OwnLessons>("GET", within(asked.name, "taught"));
   if (open !== asked || asked.trial !== trial) return;
-  const all = log.steps(trial);
-  const counted = new CountedLessons();
-  const add = (entries: Iterable<Entry>) => {
-    for (const entry of entries) counted.add(entry);
-  };
-  for (const { step, by } of undoView(all).undone) add([...entriesOf(step), ...entriesOf(by)]); // else nothing could restore them
-  add(accountEntries(account));
-  add(waiting);
-  for (const step of all) if (!before.has(step)) add(entriesOf(step));
-  taught.value = { counted, isKnown: true };
+  taught.value = { counted: recounted(account, { before, now: log.steps(trial), unsent }), isKnown: true };
 }
 
 /** This tab's name in the log; a reload keeps it. */
@@ -216,9 +206,17 @@ function openLog(name: string, teacher: string): void {
   const ahead = new Ahead();
   const sender = new Sender(log, {
     async send(entries) {
-      const { positions } = await call<{ positions: number[] }>("POST", within(name, "lessons"), { entries });
-      ahead.kept(entries.map(({ id }) => id), positions);
-      caughtUp();
+      const ids = entries.map(({ id }) => id);
+      ahead.sent(ids);
+      try {
+        const { positions } = await call<{ positions: number[] }>("POST", within(name, "lessons"), { entries });
+        ahead.kept(ids, positions);
+      } catch (error) {
+        if (error instanceof Refused && !isPassing(error)) ahead.returned(ids);
+        throw error;
+      } finally {
+        showCounts();
+      }
     },
     pause: (milliseconds) =>
       new Promise((resolve) => {
@@ -241,7 +239,7 @@ function openLog(name: string, teacher: string): void {
       ahead.remove(entry.id);
       taught.value = { counted, isKnown };
       showSteps();
-      showAhead();
+      showCounts();
     },
   });
   open = { name, teacher, prefix, log, sender, ahead, trial: null };
@@ -250,12 +248,6 @@ function openLog(name: string, teacher: string): void {
   for (const entry of log.unsent()) take(counted, entry);
   taught.value = { counted, isKnown: false };
   send();
-}
-
-/** The server's numbers know what its record had when they were told. */
-function caughtUp(): void {
-  open?.ahead.told(project.peek()?.position ?? 0);
-  showAhead();
 }
 
 /** Begin with what the server says counts here: in a trial that is nothing of before it. */
@@ -274,12 +266,14 @@ export function followLessons(): void {
     const trial = study.value?.id ?? null;
     if (open?.name !== current.name || open.teacher !== current.teacher) openLog(current.name, current.teacher);
     else if (open.trial !== trial) begin(open, trial);
-    caughtUp();
+    open?.ahead.told(current);
+    showCounts();
   });
   addEventListener("online", tryAgain);
   addEventListener("storage", ({ key }) => {
     if (!open || key === null || !open.log.owns(key)) return;
     open.ahead.kept(open.log.confirmStored(key), []);
+    showCounts();
     sending.value = { ...sending.peek(), unsent: open.log.unsent().length };
   });
   addEventListener("beforeunload", (event) => {

@@ -85,7 +85,8 @@ export class Sender {
   }
 }
 
-function isPassing(error: Refused): boolean {
+/** Whether it may go another time; until then nobody here knows whether the server has what was sent. */
+export function isPassing(error: Refused): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
