@@ -55,6 +55,25 @@ def test_what_is_written_is_heard_learned_and_told_without_being_pointed_out(cla
     until(lambda: "taught" in names(classroom))
 
 
+def test_what_counts_is_told_with_the_number_of_entries_that_it_is_of_whatever_is_taught_meanwhile(
+    project, monkeypatch
+):
+    classroom, waiting, teaching = Classroom("demo", project), labels(4), project.teaching
+
+    def overtaken():
+        project.teach(waiting.pop())
+        counted = teaching()
+        project.teach(waiting.pop())
+        if not waiting:
+            monkeypatch.undo()
+        return counted
+
+    monkeypatch.setattr(project, "teaching", overtaken)
+    counted, position = classroom.counted()
+    assert len(counted.labels) == 4
+    assert position == len(project.record)
+
+
 def test_of_an_import_pages_hear_a_few_documents_those_on_a_screen_first(classroom, project, monkeypatch):
     monkeypatch.setattr("teachback.classroom.classroom._LISTED", 3)
     until(lambda: classroom.up_to_date)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 
 from teachback.classroom.assignments import Assignment, Assignments
 from teachback.classroom.broadcast import Broadcast
@@ -42,7 +42,8 @@ class Classroom:
         self._shown: dict[str, int] = {}  # teacher → position of the model behind the questions she was given last
         self._offered: dict[str, Mapping[str | None, Sequence[str]]] = {}  # teacher → words she was shown last
         self._told = self._taught = len(project.record)  # entries that pages know of, and the last that teaches
-        self._teaching: tuple[int, Teaching | None] = 0, None
+        self._looking = Lock()
+        self._counted: tuple[Teaching | None, int] = None, 0  # what counted when it was last looked up
         self._gone = -1, 0  # where that was looked up, and how many documents were taken back
         self._turn = Condition()
         self._closed = False
@@ -82,11 +83,19 @@ class Classroom:
 
     def teaching(self) -> Teaching:
         """What counts now, looked up again only when something came."""
-        position, teaching = self._teaching
-        if teaching is None or position != self.position:
-            position, teaching = self.position, self.project.teaching()
-            self._teaching = position, teaching
-        return teaching
+        return self.counted()[0]
+
+    def counted(self) -> tuple[Teaching, int]:
+        """What counts now, and of how many entries of the record: of no others, whatever is taught meanwhile."""
+        with self._looking:
+            teaching, position = self._counted
+            while teaching is None or position < self.position:
+                position, teaching = len(self.project.record), self.project.teaching()
+                if position == len(self.project.record):
+                    self._counted = teaching, position
+                else:
+                    teaching = None
+            return teaching, position
 
     @property
     def size(self) -> int:

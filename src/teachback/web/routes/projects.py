@@ -61,12 +61,12 @@ class ProjectNow:
 def project(classroom: ClassroomOf, caller: Viewer) -> ProjectNow:
     """How the project stands, for this caller."""
     project, page = classroom.project, classroom.agenda or classroom.project.questioner.unread()
-    teaching = classroom.teaching()
+    teaching, position = classroom.counted()
     in_trial = project.study.running(caller.name) is not None  # then nothing tells how good the model is
     return ProjectNow(
         name=classroom.name,
         address=classroom.address if caller.may("owner") else None,
-        position=classroom.position,
+        position=position,
         documents=classroom.size,
         held_out=len(teaching.held_out),
         classes=teaching.classes,
