@@ -91,6 +91,27 @@ def test_of_an_import_pages_hear_a_few_documents_those_on_a_screen_first(classro
     assert [each["document"] for each in announced["conflict"]] == [on_screen, *others[:2]]
 
 
+def test_what_is_taught_while_questions_are_worked_out_is_still_to_be_learned(classroom, project, monkeypatch):
+    until(lambda: classroom.up_to_date)
+    late, behind = labels(13)[12:], []
+    ahead, learn = project.questioner.ahead, project._models.trainer._learn
+
+    def overtaken(*arguments, **options):
+        while late and project.learned:
+            project.teach(late.pop())
+        return ahead(*arguments, **options)
+
+    def noted(name):
+        behind.append((classroom.behind, classroom.up_to_date))
+        return learn(name)
+
+    monkeypatch.setattr(project.questioner, "ahead", overtaken)
+    monkeypatch.setattr(project._models.trainer, "_learn", noted)
+    project.teach(*labels(12))
+    until(lambda: len(behind) > 1 and classroom.up_to_date)
+    assert behind[1] == (1, False)  # when the second model began, the questions were newer than the first
+
+
 def test_a_changed_setting_makes_other_questions(classroom, project):
     until(lambda: classroom.up_to_date)
     before = classroom.agenda

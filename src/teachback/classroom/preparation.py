@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from threading import Condition, Thread
 
 from teachback.classroom.assignments import Assignments
@@ -159,7 +159,8 @@ class Preparation:
 
     def _work(self) -> None:
         """Learn what is new, then work out what to ask."""
-        project, learned, teaching = self._project, self._project.learned, self._project.teaching()
+        project, heard = self._project, len(self._project.record)
+        learned, teaching = project.learned, project.teaching()
         is_taught = teaching.labels or teaching.words or teaching.distinctions or teaching.exclusions
         better, self._better = self._better, False  # vectors came: the same lessons teach more
         # A model that another learner made says the same until something is taught.
@@ -168,6 +169,7 @@ class Preparation:
         if is_new:
             self._events.publish("training", {"since": len(project.record)})
             learned = project.learn()
+            heard = learned.position
         settings = project.preferences
         agenda = project.questioner.ahead(
             max(_LEAST, _ROUNDS * max(settings.batch, self._most) * self._assignments.teachers),
@@ -177,7 +179,8 @@ class Preparation:
             overlap=settings.overlap,
             besides=self._assignments.held,
         )
-        self._put(agenda)
+        # What was taught after the model is still to be learned, also where the questions know of it already.
+        self._put(replace(agenda, position=min(agenda.position, heard)))
         if is_new and learned is not None:
             trained = {"position": learned.position, "learner": learned.learner, "seconds": learned.seconds}
             accuracy = None if agenda.accuracy is None else asdict(agenda.accuracy)
