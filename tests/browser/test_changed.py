@@ -11,11 +11,17 @@ from tests.browser.projects import GOLD, ID, taught, untaught
 from tests.browser.test_accessibility import _SIDEWAYS, _TARGETS, PHONE, _violations
 from tests.browser.visits import record_of
 
-PROJECTS = {taught: 5, untaught: 2}
+PROJECTS = {taught: 6, untaught: 2}
 
 _MAIN = "() => [document.querySelector('main')].flatMap((main) => [main.scrollHeight, main.clientHeight])"
 _CHANGES = """async ([name, since]) =>
   (await fetch(`/api/v1/projects/${encodeURIComponent(name)}/review/changes?since=${since}`)).json()"""
+
+_TEACH = """async ([name, entry]) => {
+  const body = JSON.stringify({ entries: [entry] })
+  const headers = { "content-type": "application/json" }
+  return (await fetch(`/api/v1/projects/${encodeURIComponent(name)}/lessons`, { method: "POST", headers, body })).ok
+}"""
 
 
 def answer_batch(screen):
@@ -68,6 +74,30 @@ def test_what_changed_is_told_alike_on_its_screen_by_the_server_and_in_review(ch
     screen.page.go_back()
     screen.page.get_by_role("link", name=f"See all {changes['changed']}").click()
     expect(screen.page.locator(".filters")).to_contain_text(f"{changes['changed']} document")
+
+
+def test_a_model_that_comes_while_the_answer_is_on_its_way_is_the_one_that_is_told_of(changed):
+    screen, name = changed
+    held = []
+
+    def hold_first(route):
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    screen.page.route("**/review/changes*", hold_first)
+    screen.page.reload()
+    while not held:
+        screen.page.wait_for_timeout(20)
+    word = {"kind": "word", "id": "meanwhile", "term": "hiccup", "class": "bug"}
+    assert screen.page.evaluate(_TEACH, [name, word])
+    screen.wait_for_learned()
+    screen.page.wait_for_timeout(500)  # by now the page knows of the model
+    [(route, reply)] = held
+    route.fulfill(response=reply)
+    expect(screen.page.locator(".because-of li")).to_have_count(7)
+    expect(screen.page.locator(".because-of li", has_text="hiccup")).to_be_visible()
 
 
 def test_a_lesson_is_weighed_taken_back_and_brought_back_where_it_is_told_what_it_did(changed):

@@ -14,6 +14,7 @@ import { say as onScreen } from "../../strings";
 import { ask, isDone } from "../queue/batch";
 import { Bands } from "./bands";
 import { BecauseOf } from "./because";
+import { useUntilNewest } from "./outdated";
 import { say } from "./strings";
 import { Button, LinkButton } from "../../forms/button";
 
@@ -23,9 +24,7 @@ export default function Changed() {
   const since = route.value.query.get("since");
   const answer = useAnswer<Changes | null>(since === null ? null : within(project.value?.name ?? "", "review", "changes") + query({ since }));
   const newest = project.value?.model?.number;
-  useEffect(() => {
-    if (answer.value && answer.value.model !== newest) answer.again(); // what was taken back here has been heard
-  }, [newest]);
+  useUntilNewest(answer, since === null ? null : Number(since), newest); // what was taken back here will be heard
   const goOn = useRef<HTMLButtonElement>(null);
   useEffect(() => goOn.current?.focus({ preventScroll: true }), []);
   useCommands([

@@ -1,5 +1,4 @@
 // How many predictions the last retrain changed, or this batch by now; what, and because of what, has a screen of its own.
-import { useEffect } from "preact/hooks";
 import { useAnswer } from "../../api/answer";
 import { query, within } from "../../api/client";
 import type { Changes } from "../../api/schema";
@@ -7,6 +6,7 @@ import { number } from "../../numbers";
 import { address } from "../../state/route";
 import { project } from "../../state/session";
 import { say } from "../../pane_strings";
+import { useUntilNewest } from "../changed/outdated";
 import { before, isDone, questions } from "../queue/batch";
 
 export function WhatChanged() {
@@ -15,9 +15,7 @@ export function WhatChanged() {
   const since = isDone.value && asked !== null && newest !== asked ? asked : before.value;
   const wanted = since !== null && since !== (isDone.value ? newest : asked);
   const answer = useAnswer<Changes | null>(wanted ? within(project.value?.name ?? "", "review", "changes") + query({ since }) : null);
-  useEffect(() => {
-    if (isDone.peek() && answer.value) answer.again(); // while she works on a batch, it says what led to the batch
-  }, [newest]);
+  useUntilNewest(answer, wanted ? since : null, newest, isDone.value); // while she works on a batch, it says what led to the batch
   const isTold = project.value?.quality || !project.value?.cold?.needs.length; // else nothing is told of what the model says now
   if (!wanted || !answer.value || answer.value.since !== since || !isTold) return null;
   const { changed, documents } = answer.value;
