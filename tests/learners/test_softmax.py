@@ -266,8 +266,11 @@ def left_out(F, lessons, part, ridge, bias_ridge):
 def test_cross_fitting_is_leaving_out_one_part_after_another(seed):
     F, lessons = uncertain(seed)
     part = np.random.default_rng(seed).integers(-1, 3, len(F))
-    evidence = left_out(F, lessons, part, 1.0, 0.5)
-    np.testing.assert_allclose(evidence, left_out_by_hand(F, lessons, part, 1.0, 0.5), atol=0.03)
+    evidence, expected = left_out(F, lessons, part, 1.0, 0.5), left_out_by_hand(F, lessons, part, 1.0, 0.5)
+    # A search ends where a step would gain less than 0.01², so about 0.01 from the best weights, as ridges measure it;
+    # in a row, that times its length. Of all seeds the worst is 0.019; without leaving out, each is at 0.16 or more.
+    length = np.sqrt((F**2).sum(axis=1) / 1.0 + lessons.biased / 0.5)
+    assert (np.abs(evidence - expected).max(axis=1) / length).max() < 0.03
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -326,7 +329,8 @@ def test_where_any_of_several_classes_will_do_their_probability_together_is_what
     flat = np.concatenate([ours.weights.ravel(), ours.constant])
     slope = approx_fprime(flat, loss_of_either, 1e-6, F, lessons, 1.0, 0.5)
     assert np.abs(slope).max() < 0.01
-    theirs = minimize(loss_of_either, np.zeros(len(flat)), (F, lessons, 1.0, 0.5), method="BFGS")
+    # From there, since what is minimised may have several bottoms: for 3 of all seeds, a search from 0 finds another.
+    theirs = minimize(loss_of_either, flat, (F, lessons, 1.0, 0.5), method="BFGS")
     assert loss_of_either(flat, F, lessons, 1.0, 0.5) <= theirs.fun + 1e-3
 
 
@@ -340,7 +344,9 @@ def test_where_one_class_is_left_it_is_a_label_and_where_all_are_it_is_nothing(s
     open_target = np.where(np.arange(40)[:, np.newaxis] < 30, lessons.target, 1 / 3)
     more = by_rows(F, lessons._replace(target=open_target, either=np.arange(40) >= 30), ridge=1.0, bias_ridge=0.5)
     fewer = by_rows(F[:30], some(lessons, slice(30)), ridge=1.0, bias_ridge=0.5)
-    np.testing.assert_allclose(more.weights, fewer.weights, atol=2e-3)
+    # Each of the two searches ends about 0.002 from the best weights. Of all seeds the worst is 0.0026; where the open
+    # rows are taught as soft labels, each is off by 0.2 or more.
+    np.testing.assert_allclose(more.weights, fewer.weights, atol=4e-3)
 
 
 def test_no_row_of_several_classes_is_the_same_to_the_bit_as_none_asked_about():
