@@ -87,6 +87,48 @@ def test_documents_of_one_topic_are_nearer_to_each_other_than_to_others():
     assert alike[same & ~np.eye(len(of), dtype=bool)].mean() > 0.2 > 0.0 > alike[~same].mean()
 
 
+def left_out_one_by_one(X, directions):
+    """The vectors of documents of which no direction was learned, before they are centred, as long as those of all."""
+    vectors, found = PoolVectors(Pool(X), directions), []
+    for document in range(len(X)):
+        others = PoolVectors(Pool(X), directions, without=np.arange(len(X)) == document)
+        is_long, was_long = (np.linalg.norm(each.directions, axis=0) for each in (vectors, others))
+        row = vectors.unit_rows(Pool(X).counts[[document]]).toarray()[0]
+        found.append(row @ (others.directions * (is_long / was_long)))
+    return np.array(found)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_document_is_about_where_it_would_be_if_directions_had_been_learned_without_it(seed):
+    numbers = np.random.default_rng(seed)
+    X = np.log1p(numbers.poisson(0.03, (120, 400)) + numbers.poisson(np.kron(np.eye(4), np.full((30, 100), 0.04))))
+    vectors = PoolVectors(Pool(X), 30)
+    rows = vectors.unit_rows(Pool(X).counts)
+    expected = np.square(left_out_one_by_one(X, 30)).sum(axis=1)
+    learned = np.square(vectors.places_of(rows) + vectors.centre).sum(axis=1)
+    without = np.square(vectors.places_without(rows) + vectors.centre).sum(axis=1)
+    assert learned.mean() > 1.5 * expected.mean()
+    assert 0.6 < (learned - without).mean() / (learned - expected).mean() < 1.2  # words of two documents are not heeded
+    assert np.corrcoef(without, expected)[0, 1] > 0.8
+
+
+def test_of_many_documents_alike_one_turns_no_direction():
+    X = np.repeat([[1.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 1.0]], 50, axis=0)
+    vectors = PoolVectors(Pool(X))
+    rows = vectors.unit_rows(Pool(X).counts)
+    np.testing.assert_allclose(vectors.places_without(rows), vectors.places_of(rows), atol=1e-9)
+
+
+@quickly
+@given(pools)
+def test_without_itself_a_document_is_nearer_to_the_middle_on_the_same_side(X):
+    vectors = PoolVectors(Pool(X))
+    rows = vectors.unit_rows(Pool(X).counts)
+    had, has = vectors.places_of(rows) + vectors.centre, vectors.places_without(rows) + vectors.centre
+    assert (np.abs(has) <= np.abs(had) + 1e-9).all()
+    assert (has * had >= -1e-9).all()
+
+
 @quickly
 @given(pools, st.lists(st.booleans(), min_size=10, max_size=10))
 def test_documents_that_are_left_out_might_as_well_not_be_there(X, left_out):

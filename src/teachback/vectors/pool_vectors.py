@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from teachback.sweeps import Matrix, scores, spread
 from teachback.vectors.blas import one_thread
 from teachback.vectors.directions import main_directions
 from teachback.vectors.outside_directions import length_beside, outside_directions, vectors_of_terms
-from teachback.vectors.unit_rows import rarity, unit_rows
+from teachback.vectors.unit_rows import rarity, unit_rows, weighted_lengths
 
 _DIRECTIONS = 150
 _SAMPLE = 10_000  # documents from which directions are learned; the others are folded in
@@ -45,6 +45,9 @@ class PoolVectors:
 
     The weight :math:`i^{-1/2}` is a choice: with equal weights, the many minor directions drown the main ones while
     labels are few (docs/learner.md says what else was tried).
+
+    Directions are turned towards the documents that they were learned from, the more, the fewer there are; new texts
+    are not so near to them. :meth:`places_without` says where a document would be without that.
 
     Parameters
     ----------
@@ -142,7 +145,7 @@ class PoolVectors:
     def _stand_beside(self, outside: Outside | None) -> None:
         """Add the directions that an encoder knows to the pool's own."""
         self.outside = outside
-        self.directions, self.centre = self._own
+        self.directions, self.centre = self._own.of_terms, self._own.centre
         if outside is None or not len(self.pool):
             return
         rows = unit_rows(self.pool.counts[np.sort(self.sample)], self.rarity)
@@ -150,8 +153,9 @@ class PoolVectors:
         length = length_beside(known, rows, outside.terms)
         if not length:
             return
-        more, centre = _as_long_as(outside_directions(rows, known.vectors, _DIRECTIONS), rows, length)
-        self.directions, self.centre = np.hstack([self.directions, more]), np.append(self.centre, centre)
+        more = _as_long_as(outside_directions(rows, known.vectors, _DIRECTIONS), rows, length)
+        self.directions = np.hstack([self.directions, more.of_terms])
+        self.centre = np.append(self.centre, more.centre)
 
     def unit_rows(self, X: csr_array, weights: Matrix | None = None) -> csr_array:
         """Rows of damped counts times rarity, or times other weights of the terms, of length 1."""
@@ -160,6 +164,27 @@ class PoolVectors:
     def places_of(self, rows: csr_array) -> Matrix:
         """The vectors of unit rows."""
         return scores(rows, self.directions) - self.centre
+
+    def places_without(self, rows: csr_array) -> Matrix:
+        r"""The vectors that documents of the sample would have if directions had been learned without each of them.
+
+        A document has turned a direction towards itself. With :math:`p_d` what its row has in the direction, and
+        :math:`s^2 = \sum_d p_d^2`, the direction is :math:`\sum_d p_d a_d / s^2`: what of the document lies in none of
+        the directions, of squared length :math:`\rho`, is in there, too, :math:`p_d / s^2` times. Without it, it has
+
+        .. math:: p_d \left(1 - \frac{\rho}{s^2 - t}\right) ,
+
+        and never less than nothing; :math:`t` is what the others have in the direction of its rest, by a guess half of
+        the least :math:`s^2`.
+        """
+        places, (own, _, length, squares) = self.places_of(rows), self._own
+        if not length.all() or not len(length):
+            return places
+        had = places[:, : own.shape[1]] + self.centre[: own.shape[1]]
+        squared = np.square(weighted_lengths(rows, np.ones(rows.shape[1])))
+        rest = np.maximum(squared - np.square(had / length).sum(axis=1), 0.0)
+        places[:, : own.shape[1]] -= had * np.minimum(np.outer(rest, 1.0 / (squares - 0.5 * squares[-1])), 1.0)
+        return places
 
     def of_terms(self, weights: Matrix) -> Matrix:
         """What weights of the vectors' numbers (numbers × classes) are as weights of the terms: terms × classes.
@@ -200,15 +225,24 @@ class PoolVectors:
             return value
 
 
-def _as_long_as(directions: Matrix, rows: csr_array, length: float) -> tuple[Matrix, Matrix]:
-    """Directions, minor ones shorter, scaled so that the rows' vectors have this length on average; and their centre.
+class _Directions(NamedTuple):
+    """Directions that stand at right angles in the rows' terms, scaled."""
+
+    of_terms: Matrix  # terms × numbers
+    centre: Matrix  # what the mean row has in each
+    length: Matrix  # by how much each is scaled
+    squares: Matrix  # of what the rows have in each before it is scaled: their sum
+
+
+def _as_long_as(directions: Matrix, rows: csr_array, length: float) -> _Directions:
+    """Directions, minor ones shorter, scaled so that the rows' vectors have this length on average.
 
     Directions in which rows do not differ are 0.
     """
-    directions = directions * np.arange(1, directions.shape[1] + 1) ** -0.5
     places = scores(rows, directions)
+    squares, shorter = np.square(places).sum(axis=0), np.arange(1, directions.shape[1] + 1) ** -0.5
+    places *= shorter
     mean = places.mean(axis=0) if len(places) else np.zeros(directions.shape[1])
     is_long = np.sqrt(np.square(places - mean).sum(axis=1).mean()) if len(places) else 0.0
     scale = length / is_long if is_long > _ROUNDING * np.abs(places).max(initial=0.0) else 0.0
-    directions *= scale
-    return directions, mean * scale
+    return _Directions(directions * (scale * shorter), mean * scale, scale * shorter, squares)

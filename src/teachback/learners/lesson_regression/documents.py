@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import numpy as np
 from scipy.sparse import csr_array
 
 from teachback.sweeps import Matrix
 from teachback.vectors import PoolVectors
+
+T = TypeVar("T")
 
 _MANY, _SAMPLE = 6000, 2000  # documents to learn from when words are taught, and to estimate from
 
@@ -17,20 +22,30 @@ class PoolDocuments:
     def __init__(self, vectors: PoolVectors, weights: Matrix) -> None:
         self.vectors, self.weights = vectors, weights
         self.rejected = tuple(np.flatnonzero(weights == 0.0).tolist())
-        self.rows, self.places = vectors.remembered(
-            ("sample", self.rejected), lambda: self.read(vectors.pool.counts[vectors.sample[:_SAMPLE]])
-        )
+        self.rows = self.remembered("sample", lambda: self._rows(vectors.pool.counts[vectors.sample[:_SAMPLE]]))
 
     def many(self) -> tuple[csr_array, Matrix]:
         """Damped counts and vectors of a larger sample, for what is learned only when words are taught."""
 
         def look() -> tuple[csr_array, Matrix]:
             counts = self.vectors.pool.counts[self.vectors.sample[:_MANY]]
-            return counts, self.read(counts)[1]
+            return counts, self.read_new(counts)[1]
 
-        return self.vectors.remembered(("many", self.rejected), look)
+        return self.remembered("many", look)
+
+    def remembered(self, what: str, make: Callable[[], T]) -> T:
+        """What was made of the pool without the terms that are no reason, or make it."""
+        return self.vectors.remembered((what, self.rejected), make)
 
     def read(self, X: csr_array) -> tuple[csr_array, Matrix]:
-        """Damped counts as unit rows, and their vectors."""
-        rows = self.vectors.unit_rows(X, self.weights)
+        """Damped counts of documents of the pool as unit rows, and the vectors that these would have as new texts."""
+        rows = self._rows(X)
+        return rows, self.vectors.places_without(rows)
+
+    def read_new(self, X: csr_array) -> tuple[csr_array, Matrix]:
+        """Damped counts of other texts as unit rows, and their vectors."""
+        rows = self._rows(X)
         return rows, self.vectors.places_of(rows)
+
+    def _rows(self, X: csr_array) -> csr_array:
+        return self.vectors.unit_rows(X, self.weights)

@@ -12,7 +12,7 @@ from teachback.learners.lesson_regression.documents import PoolDocuments
 from teachback.learners.lesson_regression.softmax import Linear
 from teachback.sweeps import scores, sums
 
-_SHARE = 0.5  # of the evidence, where documents are many and there are no labels
+_SHARE = 0.7  # of the evidence, where documents are many and there are no labels
 _LABELS, _DOCUMENTS = 10.0, 100.0  # labels for each class that halve it, and documents without which it is half
 _SMOOTHING = 0.1  # of the average part of a term in a document
 
@@ -34,7 +34,7 @@ def with_own_guesses(model: Linear, documents: PoolDocuments, labels: int) -> Li
     """
     rows = documents.rows
     evidence = scores(rows, model.weights) + model.constant
-    terms, counts = documents.vectors.remembered(("counts", documents.rejected), lambda: _counts(documents))
+    terms, counts = documents.remembered("counts", lambda: _counts(documents))
     held = sums(counts, softmax(evidence, axis=1))
     held += _SMOOTHING * counts.data.mean() if counts.nnz else 1.0
     held /= held.sum(axis=0)

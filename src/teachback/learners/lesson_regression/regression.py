@@ -39,6 +39,7 @@ from teachback.sweeps import Matrix, at_once, scores
 from teachback.vectors import PoolVectors, one_thread, unit_row_scores
 
 _NEVER = -50.0  # the evidence for a class that was not taught
+_ALONE = 0.5  # of what a term weighs by its rarity, where one document alone has it
 _DIGITS = 9  # of constants: classes that are level stay so, however a processor rounds
 
 
@@ -56,7 +57,9 @@ class LessonRegression(Learner):
       without words, where others have some, is taken for average text;
     - **labels** give :math:`U` (terms) and :math:`Z` (vectors): the cross entropy of the labelled documents, with both
       penalised by `ridge` and vectors stretched by `stretch`. So that a few labels of difficult documents do not undo
-      what words say of all others, only so much of it counts as holds for labels that were left out;
+      what words say of all others, only so much of it counts as holds for labels that were left out. And so that it
+      holds for new texts, too, a labelled document has the vector that it would have if directions had been learned
+      without it (:meth:`~teachback.vectors.PoolVectors.places_without`), and a term that no other has weighs half;
     - **reasons**, the marked terms of a labelled document, are a document of their own, of the same class, of weight
       `reason_weight`, to whose scores the constants do not belong; terms that are marked again and again for one class
       are weak words of it. What is marked wherever it stands counts more in all documents than what is never marked:
@@ -115,7 +118,7 @@ class LessonRegression(Learner):
         *,
         ridge: float = 0.005,
         bias_ridge: float = 0.01,
-        stretch: float = 1.4,
+        stretch: float = 2.0,
         reason_weight: float = 1.0,
         description_weight: float = 1.0,
     ) -> None:
@@ -176,14 +179,14 @@ class LessonRegression(Learner):
         documents = PoolDocuments(known, self._row_weights(known, rejected))
         excluded, more, one = None, [], np.eye(len(self.classes_))
         if exclusions is not None:
-            rows = self._checked_counts(exclusions[0], "exclusions", first=False)
-            excluded = weaker_rows(documents, rows, shared_out(exclusions[1], self._position), 1.0, either=True)
+            rows = documents.read(self._checked_counts(exclusions[0], "exclusions", first=False))
+            excluded = weaker_rows(rows, shared_out(exclusions[1], self._position), 1.0, either=True)
         if descriptions is not None and self.description_weight and texts.nnz:
             says, weight = np.flatnonzero(np.diff(texts.indptr)), share * self.description_weight
-            more.append(weaker_rows(documents, texts[says], one[of[says]], weight, biased=False))
+            more.append(weaker_rows(documents.read_new(texts[says]), one[of[says]], weight, biased=False))
         if advised is not None:
-            rows = self._checked_counts(advised[0], "advised", first=False)
-            more.append(weaker_rows(documents, rows, one[self._positions(advised[1])], advised[2]))
+            rows = documents.read(self._checked_counts(advised[0], "advised", first=False))
+            more.append(weaker_rows(rows, one[self._positions(advised[1])], advised[2]))
         firmness = 1.0 if descriptions is None else firmness_of(len(words), len(self.classes_))
         self._learn_all(documents, X, y, taught, rejected, reasons, excluded, more, firmness)
         if self.comparison_ is None or self.comparison_["ahead"] == OURS:
@@ -284,8 +287,8 @@ class LessonRegression(Learner):
     # One idea each.
 
     def _row_weights(self, vectors: PoolVectors, rejected: TermLessons) -> Matrix:
-        """The terms' rarity, 0 where a term is no reason for any class."""
-        weights = vectors.rarity.copy()
+        """The terms' rarity, half of it where one document alone has it, and 0 where it is no reason for any class."""
+        weights = np.where(vectors.pool.reach == 1, _ALONE, 1.0) * vectors.rarity
         weights[np.bincount(rejected.terms, minlength=len(weights)) == len(self.classes_)] = 0.0
         return weights
 
@@ -334,7 +337,7 @@ class LessonRegression(Learner):
         if reasons is not None and reasons.nnz:
             paid = attention(labelled.rows, reasons)
             F = csr_array((F.data * paid[F.indices], F.indices, F.indptr), shape=F.shape)
-            z = documents.vectors.places_of(F)
+            z = documents.vectors.places_without(F)
         solution = solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
         return solution._replace(attention=paid)
 

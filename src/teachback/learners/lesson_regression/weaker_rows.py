@@ -21,10 +21,11 @@ AdvisedRows = tuple[Any, Sequence[Hashable], Sequence[float]]  # counts, classes
 
 
 def weaker_rows(
-    documents: PoolDocuments, X: csr_array, target: Matrix, weight: Any, *, biased: bool = True, either: bool = False
+    read: tuple[csr_array, Matrix], target: Matrix, weight: Any, *, biased: bool = True, either: bool = False
 ) -> TaughtRows:
-    """Rows with these targets that are always learned from; a weight for each, in labels, or one for all."""
-    rows, places = documents.read(X)
+    """Rows and their vectors with these targets that are always learned from; a weight for each, in labels, or one for
+    all."""
+    rows, places = read
     check_consistent_length(rows, target)
     weights = np.broadcast_to(np.asarray(weight, dtype=np.float64), len(target)).copy()
     return TaughtRows(rows, places, target, weights, np.full(len(target), -1), biased=biased, either=either)
@@ -38,4 +39,4 @@ def texts_of_words(documents: PoolDocuments, words: TermLessons) -> TaughtRows:
     known = np.flatnonzero((documents.weights[words.terms] > 0.0) & (strength > 0.0))
     X = csr_array((np.ones(len(known)), words.terms[known], np.arange(len(known) + 1)), shape=(len(known), terms))
     weight = min(1.0, _WORDS * classes / max(strength.sum(), 1e-300)) * strength[known]
-    return weaker_rows(documents, X, np.eye(classes)[words.classes[known]], weight)
+    return weaker_rows(documents.read_new(X), np.eye(classes)[words.classes[known]], weight)
