@@ -39,7 +39,7 @@ from teachback.sweeps import Matrix, at_once, scores
 from teachback.vectors import PoolVectors, one_thread, unit_row_scores
 
 _NEVER = -50.0  # the evidence for a class that was not taught
-_ALONE = 0.5  # of what a term weighs by its rarity, where one document alone has it
+_ALONE, _MANY = 0.5, 100  # of what a term weighs by its rarity, where one document alone of so many or more has it
 _DIGITS = 9  # of constants: classes that are level stay so, however a processor rounds
 
 
@@ -59,7 +59,8 @@ class LessonRegression(Learner):
       penalised by `ridge` and vectors stretched by `stretch`. So that a few labels of difficult documents do not undo
       what words say of all others, only so much of it counts as holds for labels that were left out. And so that it
       holds for new texts, too, a labelled document has the vector that it would have if directions had been learned
-      without it (:meth:`~teachback.vectors.PoolVectors.places_without`), and a term that no other has weighs half;
+      without it (:meth:`~teachback.vectors.PoolVectors.places_without`), and a term that no other has weighs half where
+      documents are many;
     - **reasons**, the marked terms of a labelled document, are a document of their own, of the same class, of weight
       `reason_weight`, to whose scores the constants do not belong; terms that are marked again and again for one class
       are weak words of it. What is marked wherever it stands counts more in all documents than what is never marked:
@@ -287,8 +288,9 @@ class LessonRegression(Learner):
     # One idea each.
 
     def _row_weights(self, vectors: PoolVectors, rejected: TermLessons) -> Matrix:
-        """The terms' rarity, half of it where one document alone has it, and 0 where it is no reason for any class."""
-        weights = np.where(vectors.pool.reach == 1, _ALONE, 1.0) * vectors.rarity
+        """The terms' rarity; half of it where one of many documents has a term, 0 where it is no reason for a class."""
+        alone = (vectors.pool.reach == 1) & (vectors.pool.documents >= _MANY)
+        weights = np.where(alone, _ALONE, 1.0) * vectors.rarity
         weights[np.bincount(rejected.terms, minlength=len(weights)) == len(self.classes_)] = 0.0
         return weights
 
