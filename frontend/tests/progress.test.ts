@@ -62,6 +62,11 @@ test("a number of which little is known is told as its range", () => {
   assert.equal(howMany({ value: 60, low: 50, high: 90 }), "60");
 });
 
+test("a share that is nearly all or nearly none is told as the terminal tells it", () => {
+  assert.equal(share({ value: 0.9996, low: 0.93, high: 0.9999 }, 3), "over 99\u00a0%");
+  assert.equal(share({ value: 0.004, low: 0.0001, high: 0.02 }, 3), "under 1\u00a0%");
+});
+
 test("of words alone the range comes first, and the number from the first answer on", () => {
   const accuracy = { value: 0.84, low: 0.56, high: 0.95 };
   assert.deepEqual(expectation({ accuracy, answers: 0 }), ["56 to\u00a095\u00a0%", "about 84\u00a0%"]);

@@ -33,6 +33,19 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def percent(share: float) -> str:
+    """A share for a sentence, never rounded to certainty.
+
+    >>> percent(0.483), percent(0.9996), percent(0.0004), percent(0.0), percent(0.031)
+    ('48 %', 'over 99 %', 'under 1 %', '0 %', '3 %')
+    """
+    if 0.0 < share < 0.01:
+        return "under 1 %"
+    if 0.99 < share < 1.0:
+        return "over 99 %"
+    return f"{share:.0%}".replace("%", " %")
+
+
 def near_miss(name: str, known: Iterable[str]) -> str:
     """A question that offers the closest known name, or nothing when none is close.
 

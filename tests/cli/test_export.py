@@ -12,6 +12,7 @@ import pytest
 
 from teachback import formats
 from teachback.classifier import TextClassifier
+from teachback.errors import percent
 from teachback.project import Project
 from tests.cli.conftest import MAILS
 from tests.cli.test_commands import run
@@ -127,7 +128,7 @@ def test_answers_can_be_printed_for_people_and_for_programs(taught, inbox, folde
     (folder / "new.txt").write_text("\n".join(texts), encoding="utf-8")
     guesses = list(model.classify(texts))
     lines = run("classify", "mails.model", "new.txt").output.splitlines()
-    assert lines == [f"{k}\t{guess.class_}\t{100 * guess.probability:.0f} %" for k, guess in enumerate(guesses, 1)]
+    assert lines == [f"{k}\t{guess.class_}\t{percent(guess.probability)}" for k, guess in enumerate(guesses, 1)]
     answers = map(json.loads, run("classify", "mails.model", "new.txt", "--json", "--explain").output.splitlines())
     assert [(answer["prediction"], answer["probabilities"]) for answer in answers] == [
         (guess.class_, dict(guess.probabilities)) for guess in guesses
@@ -139,7 +140,7 @@ def test_answers_can_be_printed_for_people_and_for_programs(taught, inbox, folde
 def test_the_probability_of_each_class_is_printed_where_it_is_asked_for(taught, folder):
     (folder / "new.txt").write_text("the invoice, again", encoding="utf-8")
     answer = json.loads(run("classify", taught, "new.txt", "--json").output)
-    percents = {class_: f"{100 * share:.0f} %" for class_, share in answer["probabilities"].items()}
+    percents = {class_: percent(share) for class_, share in answer["probabilities"].items()}
     each = [f"{class_} {percents[class_]}" for class_ in ("billing", "bug")]
     line = run("classify", taught, "new.txt", "--probabilities", "--reasons").output.rstrip("\n")
     assert line.split("\t") == ["1", "billing", percents["billing"], *each, "without invoice"]

@@ -353,7 +353,7 @@ def test_the_status_shows_what_teachers_marked_and_how_long_it_took(project):
     status = project.status()
     assert (status.passages["ines", "ben"].shared, status.passages["ben", "ines"].shared) == (1.0, 0.5)
     assert {key: spent.mean for key, spent in status.times.items()} == {("ines", "both"): 9.0, ("ines", "label"): 2.0}
-    assert "100% of what ines highlighted, ben highlighted too (F1 0.67)" in str(status)
+    assert "100 % of what ines highlighted, ben highlighted too (F1 0.67)" in str(status)
     assert json.loads(json.dumps(status.to_dict()))["passages"][0]["documents"] == 1
 
 

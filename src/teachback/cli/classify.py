@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from teachback.cli.terminal import arguments as shared
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, percent
 
 if TYPE_CHECKING:
     from teachback.formats import Item, Row
@@ -176,7 +176,7 @@ def _lines(items: Iterable[Item], *, probabilities: bool, as_json: bool) -> Iter
             answer = {"id": item.document.id, "prediction": guess.class_, "probabilities": dict(guess.probabilities)}
             yield json.dumps(answer | {"explanations": guess.explanations}, ensure_ascii=False)
         else:
-            percents = {class_: f"{100 * share:.0f} %" for class_, share in guess.probabilities.items()}
+            percents = {class_: percent(share) for class_, share in guess.probabilities.items()}
             each = [f"{class_} {share}" for class_, share in percents.items()] if probabilities else []
             because = [f"without {', '.join(words)}" for words in guess.explanations]
             yield "\t".join([item.document.id, guess.class_, percents[guess.class_], *each, *because])

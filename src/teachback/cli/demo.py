@@ -128,8 +128,8 @@ def _words(project: Project, corpus: Corpus) -> list[Lesson]:
 def _told(project: Project, corpus: Corpus, id: str) -> Iterator[Text]:
     from rich.text import Text
 
+    from teachback.errors import percent
     from teachback.explain import Explanation
-    from teachback.queries.base import percent
 
     document = project.document(id)
     (guess,), why = project.classify([document.text]), project.explain(id)

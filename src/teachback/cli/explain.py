@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from teachback.cli.terminal.arguments import AsJson, ModelAddress
-from teachback.errors import TeachbackError
+from teachback.errors import TeachbackError, percent
 
 
 def explain(
@@ -50,7 +50,7 @@ def explain(
         probabilities = {"probabilities": dict(guess.probabilities)}
         typer.echo(json.dumps(explanation.to_dict() | probabilities, indent=2, ensure_ascii=False))
         return
-    typer.echo(f"{guess.class_} ({100 * guess.probability:.0f} %)")
+    typer.echo(f"{guess.class_} ({percent(guess.probability)})")
     typer.echo(str(explanation))
     if instead:
         typer.echo(instead)

@@ -10,6 +10,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
+from teachback.errors import percent
 from teachback.explain.explanation import CannotExplain, Explanation
 from teachback.notebook import ShownTable, Tabular
 
@@ -148,7 +149,7 @@ class Explanations(Tabular, Sequence[Explanation]):
             reasons = ", ".join(one.removed[:5]) or "no word"
             why = (
                 f"labelled {label}, but it looks like {one.from_class} because of {reasons}; elsewhere these words are "
-                f"right in {trust:.0%} of the cases"
+                f"right in {percent(trust)} of the cases"
             )
             suspects.append(Suspect(place, one.score_before * trust, why))
         return sorted(suspects, key=lambda suspect: (-suspect.suspicion, suspect.position))

@@ -50,19 +50,6 @@ class AskedWord:
     gain: float  # how much it tells; words are ordered by it
 
 
-def percent(share: float) -> str:
-    """A share for a sentence, never rounded to certainty.
-
-    >>> percent(0.483), percent(0.9996), percent(0.0004), percent(0.0), percent(0.031)
-    ('48 %', 'over 99 %', 'under 1 %', '0 %', '3 %')
-    """
-    if 0.0 < share < 0.01:
-        return "under 1 %"
-    if 0.99 < share < 1.0:
-        return "over 99 %"
-    return f"{share:.0%}".replace("%", " %")
-
-
 def checked_size(n: int, what: str) -> int:
     """A number of things to ask, at least one."""
     if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 1:

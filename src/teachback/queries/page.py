@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 
-from teachback.errors import listed
+from teachback.errors import listed, percent
 from teachback.pool import Pool
 from teachback.queries.base import (
     Asked,
@@ -25,7 +25,6 @@ from teachback.queries.base import (
     checked_posteriors,
     checked_share,
     checked_size,
-    percent,
     rows_of,
     same_length,
 )

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, logit
 
-from teachback.errors import counted
-from teachback.queries.base import BadQuery, Matrix, percent
+from teachback.errors import counted, percent
+from teachback.queries.base import BadQuery, Matrix
 
 _Vector = NDArray[np.float64]
 

@@ -12,7 +12,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from teachback.queries.base import BadQuery, Positions, checked_size, percent
+from teachback.errors import percent
+from teachback.queries.base import BadQuery, Positions, checked_size
 from teachback.queries.chance import chance
 from teachback.queries.quality import Estimate, percents
 from teachback.queries.uncertainty import highest

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 from scipy.sparse import csr_array
 
-from teachback.queries.base import AskedWord, Matrix, Positions, checked_size, percent
+from teachback.errors import percent
+from teachback.queries.base import AskedWord, Matrix, Positions, checked_size
 from teachback.queries.information_gain import information_gain
 from teachback.queries.uncertainty import highest
 from teachback.sweeps import sums

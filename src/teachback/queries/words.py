@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from teachback.errors import listed
+from teachback.errors import listed, percent
 from teachback.queries.base import (
     AskedWord,
     BadQuery,
@@ -20,7 +20,6 @@ from teachback.queries.base import (
     checked_posteriors,
     checked_share,
     checked_size,
-    percent,
     rows_of,
     same_length,
 )

@@ -7,11 +7,10 @@ import re
 
 import pytest
 
-from teachback.errors import UnknownClass, UnknownDocument
+from teachback.errors import UnknownClass, UnknownDocument, percent
 from teachback.explain import CannotExplain
 from teachback.project import Project
 from teachback.project.review.explanations import removed
-from teachback.queries.base import percent
 from teachback.record import Distinction, Document, Label, Rationale, Word
 from teachback.record.entry import now
 from teachback.record.form import VERSION, from_json

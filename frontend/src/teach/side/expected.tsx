@@ -83,19 +83,15 @@ function Share({ of, answers }: { of: Estimate; answers: number }) {
   return <span title={range(of)}>{share(of, answers)}</span>;
 }
 
-/** A share that is expected; as a range, too, as long as no answer speaks for it. */
-export function share(of: Estimate, answers: number): string {
-  return `${spread(of, answers ? WIDE : () => true, (each) => String(Math.round(100 * each)))}\u00a0%`;
+/** A share that is expected; as a range as long as no answer speaks for it, or where one number would say more than is known. */
+export function share({ value, low, high }: Estimate, answers: number): string {
+  return answers && !WIDE(low, high) ? percent(value) : `${Math.round(100 * low)}–${Math.round(100 * high)}\u00a0%`;
 }
 
-/** How many documents are expected. */
-export function howMany(documents: Estimate): string {
-  return spread(documents, FEW, (each) => number(Math.round(each)));
-}
-
-/** A number that is not known: as one number, or where that would say more than is known, as its range. */
-function spread({ value, low, high }: Estimate, isWide: (low: number, high: number) => boolean, told: (value: number) => string): string {
-  return isWide(low, high) ? `${told(low)}–${told(high)}` : told(value);
+/** How many documents are expected; as a range, likewise. */
+export function howMany({ value, low, high }: Estimate): string {
+  const [about, least, most] = [value, low, high].map((each) => number(Math.round(each)));
+  return FEW(low, high) ? `${least}–${most}` : `${about}`;
 }
 
 /** Whether less of a class is found than should be, and that is not a matter of too few answers. */

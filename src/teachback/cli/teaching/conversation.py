@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from teachback.cli.terminal.lines import readable, typed_line
-from teachback.errors import TeachbackError, counted
+from teachback.errors import TeachbackError, counted, percent
 from teachback.project.history.timeline import described
-from teachback.queries.base import percent
 from teachback.record import Exclude, Label, NotAReason, Skip, Word
 
 if TYPE_CHECKING:

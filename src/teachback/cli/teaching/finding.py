@@ -9,7 +9,7 @@ import typer
 
 from teachback.cli.terminal.arguments import AsJson, ProjectAddress, Teacher
 from teachback.cli.terminal.lines import readable
-from teachback.errors import TeachbackError, UnknownClass, counted
+from teachback.errors import TeachbackError, UnknownClass, counted, percent
 
 if TYPE_CHECKING:
     from teachback.project import Project
@@ -107,6 +107,6 @@ def _lines(page: DocumentPage, count: int) -> str:
     lines = [f"{counted(page.total, 'document')} found."]
     for each in page.documents[:count]:
         answers = [f"labelled {each.label}"] if each.label is not None else []
-        answers += [f"{each.guess.class_} {100 * each.guess.probability:.0f} %"] if each.guess is not None else []
+        answers += [f"{each.guess.class_} {percent(each.guess.probability)}"] if each.guess is not None else []
         lines.append(f"{each.id}\t{', '.join(answers)}\t{each.snippet[:100]}")
     return readable("\n".join(lines))

@@ -10,7 +10,7 @@ import typer
 
 from teachback.cli.terminal.arguments import AsJson, ProjectAddress
 from teachback.cli.terminal.progress import progress_bar
-from teachback.errors import TeachbackError, counted
+from teachback.errors import TeachbackError, counted, percent
 from teachback.record.entry import MACHINE
 
 if TYPE_CHECKING:
@@ -197,6 +197,6 @@ def _tell(name: str, summary: dict[str, Any]) -> None:
         f"It agrees with people on {summary['agreed']} of {counted(summary['both'], 'document')} that both labelled."
     )
     for class_, right in summary["right"].items():
-        typer.echo(f"  {class_}: taken to be right {right:.0%} of the time")
+        typer.echo(f"  {class_}: taken to be right {percent(right)} of the time")
     for document, (people, answer) in list(summary["disagreements"].items())[:_SHOWN]:
         typer.echo(f"  {document}: {people} by people, {answer} by {name}")

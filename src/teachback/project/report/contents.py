@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from teachback import __version__
-from teachback.errors import TeachbackError, counted, listed
+from teachback.errors import TeachbackError, counted, listed, percent
 from teachback.explain import CannotExplain
 from teachback.learners.distinctions.protocol import Rules
 from teachback.project.history.timing import active_seconds, pace
@@ -21,7 +21,6 @@ from teachback.project.report.measures import ClassMeasures
 from teachback.project.report.model_card import methods, model_card
 from teachback.project.report.page import as_page, calibration_chart, recall_curve
 from teachback.queries import accuracy_interval
-from teachback.queries.base import percent
 from teachback.record import Lesson
 from teachback.record.entry import now
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from teachback import __version__
-from teachback.errors import counted, listed
+from teachback.errors import counted, listed, percent
 from teachback.project.report.blocks import Block, Heading, Paragraph, Table
 from teachback.project.report.evidence import Evidence
-from teachback.queries.base import percent
 
 
 def methods(of: Evidence) -> Iterator[Block]:

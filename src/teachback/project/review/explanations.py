@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from teachback.classifier import Guess
 from teachback.column_terms import text_alone
+from teachback.errors import percent
 from teachback.explain import Explainer, Explanation, WhyNot
 from teachback.explain.page import page
 from teachback.explain.reading.words import without
@@ -19,7 +20,6 @@ from teachback.notebook import paragraphs
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
 from teachback.project.models.terms import Terms
-from teachback.queries.base import percent
 from teachback.record import Label, Lesson, NotAReason, Teaching, Word
 from teachback.record.entry import now
 from teachback.record.form import to_json

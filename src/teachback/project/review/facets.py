@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from teachback.errors import TeachbackError, counted, listed, near_miss
+from teachback.errors import TeachbackError, counted, listed, near_miss, percent
 from teachback.project.history.columns import columns_in
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned
@@ -40,10 +40,10 @@ class FacetValue:
         """The value on a line.
 
         >>> print(FacetValue("email", 18, 20, 0.9, 0.68, 0.99))
-        email: 90% of 20 checks right (between 68% and 99%)
+        email: 90 % of 20 checks right (between 68 % and 99 %)
         """
         checks = counted(self.checked, "check")
-        share = f"{self.accuracy:.0%} of {checks} right (between {self.low:.0%} and {self.high:.0%})"
+        share = f"{percent(self.accuracy)} of {checks} right (between {percent(self.low)} and {percent(self.high)})"
         return f"{'other values' if self.value is None else self.value}: {share}"
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from teachback.errors import percent
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.terms import Terms
-from teachback.queries.base import percent
 
 _AROUND = 36  # characters on either side
 EVERYWHERE, _OFTEN = 0.5, 0.25  # the share of documents from which on a term, and a function word, tells nothing apart

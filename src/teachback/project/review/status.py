@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from teachback.errors import counted, listed
+from teachback.errors import counted, listed, percent
 from teachback.learners.catalogue import ignored_by
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.distinctions.rule import rules_text
@@ -172,7 +172,9 @@ class Status:
         for (who, task), spent in self.times.items():
             lines.append(f"    {task}: {spent.median:.1f} s a document (median of {spent.documents:,}, {who})")
         for (one, other), both in self.passages.items():
-            lines.append(f"  {both.shared:.0%} of what {one} highlighted, {other} highlighted too (F1 {both.f1:.2f})")
+            lines.append(
+                f"  {percent(both.shared)} of what {one} highlighted, {other} highlighted too (F1 {both.f1:.2f})"
+            )
         for machine in self.machines:
             lines.append(
                 f"  {machine.name} is no person; it agrees with people on {machine.agreed:,} of "
