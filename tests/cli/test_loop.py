@@ -99,6 +99,7 @@ def test_a_model_that_is_behind_says_so_on_standard_error(taught):
     assert run("explain", taught, "m1").stderr == ""
     run("ask", taught)  # draws a random check, which no model needs to hear
     assert run("explain", taught, "m1").stderr == ""
+    assert "it has heard everything" in run("status", taught).stdout
     run("teach", taught, "label", "m3", "billing")
     note = "The model has not heard the last lesson; learn again with: teachback learn PROJECT\n"
     assert run("explain", taught, "m1").stderr == note

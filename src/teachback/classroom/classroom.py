@@ -9,13 +9,14 @@ from threading import Condition, Lock, Thread
 
 from teachback.classroom.assignments import Assignment, Assignments
 from teachback.classroom.broadcast import Broadcast
-from teachback.classroom.preparation import SMALL, Preparation, teaches
+from teachback.classroom.preparation import SMALL, Preparation
 from teachback.project import Agenda, Learned, Preferences, Project
 from teachback.project.history.agreement import is_settled
 from teachback.project.questions.batch import AskedDocument
 from teachback.project.questions.passed_over import read_over, spoken_of
 from teachback.project.questions.questioner import is_drawn_check
 from teachback.record import DocumentErased, DocumentsDrawn, Entry, Label, Lesson, Teaching, WordsPassedOver
+from teachback.record.event import teaches
 
 _log = logging.getLogger("teachback.classroom")
 

@@ -18,7 +18,7 @@ from teachback.errors import TeachbackError
 from teachback.learners.catalogue import DEFAULT
 from teachback.project import Agenda, Learned, Project
 from teachback.project.transfer.pools import search_pool
-from teachback.record import DocumentsDrawn, Entry, HeldOutDrawn, WordsPassedOver
+from teachback.record.event import teaches
 
 _log = logging.getLogger("teachback.classroom")
 
@@ -272,8 +272,3 @@ class Preparation:
             _log.exception("preparing questions of %s goes on after an error", self._name)
             self._wait(lambda: False, _RETRY)
             self._wanted = True
-
-
-def teaches(entry: Entry) -> bool:
-    """Whether a model can learn from an entry: what was drawn and words that were passed over teach nothing."""
-    return not isinstance(entry, HeldOutDrawn | DocumentsDrawn | WordsPassedOver)

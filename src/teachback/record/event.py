@@ -187,6 +187,15 @@ class WordsPassedOver(Event):
             check_name(self.class_, "a class")
 
 
+def teaches(entry: Entry) -> bool:
+    """Whether a model can learn from an entry: what was drawn and words that were passed over teach nothing.
+
+    >>> teaches(DocumentsAdded(["d1"])), teaches(HeldOutDrawn(["d1"]))
+    (True, False)
+    """
+    return not isinstance(entry, HeldOutDrawn | DocumentsDrawn | WordsPassedOver)
+
+
 EVENTS: tuple[type[Event], ...] = (
     ClassesAdded,
     ClassRenamed,

@@ -34,12 +34,12 @@ def open_model(address: str) -> Iterator[tuple[TextClassifier, Project | None]]:
 
 def newest(project: Project) -> Learned:
     """The project's newest model, with a note if it is behind; one is made if there is none."""
-    from teachback.record import DocumentsAdded, DocumentsDrawn, HeldOutDrawn, WordsPassedOver
+    from teachback.record import DocumentsAdded
+    from teachback.record.event import teaches
 
     learned = project.learned or learned_now(project)
     since = project.record[learned.position :]
-    apart = DocumentsAdded | DocumentsDrawn | HeldOutDrawn | WordsPassedOver
-    unheard = [entry for entry in since if not isinstance(entry, apart)]
+    unheard = [entry for entry in since if teaches(entry) and not isinstance(entry, DocumentsAdded)]
     if unheard:
         number = f"{len(unheard):,} lessons and changes" if len(unheard) > 1 else "lesson"
         typer.echo(f"The model has not heard the last {number}; learn again with: teachback learn PROJECT", err=True)

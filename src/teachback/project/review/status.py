@@ -25,6 +25,7 @@ from teachback.queries import Advice, Quality
 from teachback.queries.quality import percents
 from teachback.record import Lesson, Retract, Teaching, annotation
 from teachback.record.entry import is_person
+from teachback.record.event import teaches
 
 _NAMES = {
     "exclude": "what documents are not",
@@ -82,7 +83,7 @@ class Status:
     rationales_unused
         How many documents have highlighted passages that teach nothing: they are not labelled so, or are held out.
     learned, behind
-        The newest model, and how many entries came after it.
+        The newest model, and how many lessons and changes came after it that a model can learn from.
     right, checked
         Of the held-out documents that have a label: how many the model gets right.
     advice
@@ -244,7 +245,11 @@ class Status:
             return "No model yet."
         ignored = [_NAMES[kind] for kind in ignored_by(self.learned.classifier.learner) if self.lessons.get(kind)]
         heard = f"; it does not learn from {listed(ignored)}" if ignored else "; it has heard everything"
-        behind = f"; {counted(self.behind, 'entry', 'entries')} came after it" if self.behind else heard
+        behind = (
+            f"; {counted(self.behind, 'lesson or change', 'lessons and changes')} came after it"
+            if self.behind
+            else heard
+        )
         share = f" Right on {self.right:,} of {self.checked:,} held-out documents." if self.checked else ""
         remark = f" {self.learned.remark}" if self.learned.remark else ""
         return f"Model: {self.learned.learner}{behind}.{share}{remark}"
@@ -266,7 +271,7 @@ def status_of(ledger: Ledger, models: Models, questioner: Questioner, encoder: E
     passages = annotation.agreements(ledger.texts, teaching)  # which reads texts: lessons need not wait for that
     agreement = questioner.agreement()
     with ledger.lock:
-        documents, entries = len(ledger.record.documents), len(ledger.record)
+        documents, since = len(ledger.record.documents), ledger.record[learned.position if learned else 0 :]
         active, taught = list(ledger.record.active()), [entry for entry in ledger.record if isinstance(entry, Lesson)]
     labels = Counter(teaching.labels.values())
     words = Counter(class_ for classes in teaching.words.values() for class_ in classes)
@@ -288,7 +293,7 @@ def status_of(ledger: Ledger, models: Models, questioner: Questioner, encoder: E
         rationale_counts=annotation.rationale_counts(teaching),
         rationales_unused=sum(_is_unused(id, teaching) for id in teaching.rationales),
         learned=learned,
-        behind=0 if learned is None else entries - learned.position,
+        behind=0 if learned is None else sum(map(teaches, since)),
         right=checked[0],
         checked=checked[1],
         advice=advice,
