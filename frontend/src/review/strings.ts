@@ -157,8 +157,8 @@ export const say = {
     shown: (label: string, predicted: string) => `Labelled ${label}, model says ${predicted}`,
   },
   mislabelled: {
-    about: "Labels of which models that were not told them are sure that they are wrong, the most doubtful first.",
-    none: "No label looks wrong. Where the model differs without being sure, Errors has it.",
+    about: "Labels that models which were not told them contradict, as sure as they usually are of the class that they name. The most doubtful first.",
+    none: "No label looks wrong. Where models are less sure of another class than they usually are, Errors has it.",
     working: "Labels in doubt are being worked out…",
     suggested: (name: string) => `looks like ${name}`,
   },

@@ -266,7 +266,7 @@ class Review:
         return self._ledger.store.document(document).snippet(_WIDTH)
 
     def doubtful(self, n: int = 50, fit: CrossFit | None = None) -> DoubtfulLabels:
-        """Labels that may be wrong, the most suspicious first: models without them are sure of another class."""
+        """Labels that may be wrong, the most suspicious first: models without them contradict."""
         fit = fit or self.cross_fit()
         labels = (DoubtfulLabel(each[0], self._snippet(each[0]), *each[1:]) for each in fit.doubts()[:n])
         return DoubtfulLabels(fit.missing, tuple(labels))
