@@ -120,4 +120,16 @@ def test_a_project_taught_by_words_alone_says_that_nothing_was_measured():
     with Project.from_texts(["a refund", "it crashed"], classes=["billing", "bug"]) as project:
         project.teach(Word("refund", "billing"), Word("crashed", "bug"))
         project.learn()
-        assert "No document has a label, so nothing can be measured." in report_on(project).to_html()
+        report = report_on(project)
+        assert "No document has a label, so nothing can be measured." in report.to_html()
+        assert "Nothing was measured: no document has a label." in report.methods
+
+
+def test_a_report_begins_with_what_is_expected_where_labelled_documents_were_chosen(reported):
+    project, report = reported
+    text = report.to_markdown()
+    expected = str(project.status().quality)
+    assert expected.startswith("Expected accuracy")
+    assert text.split("\n\n")[1].endswith(plain(expected))
+    assert re.search(r"; 0 of these \d+ were drawn at random, and the others were chosen to learn from: ", text)
+    assert "It is right about" not in text

@@ -84,6 +84,9 @@ def report_on(project: Project, name: str = "") -> ProjectReport:
 def _summary(of: Evidence) -> Iterator[Block]:
     measures = of.measures
     task = f"{of.learned.learner} tells {listed(of.classes, 20)} apart in {counted(of.status.documents, 'document')}."
+    if of.expected:
+        yield Paragraph(f"{task} {of.expected}")
+        return
     if not measures.documents:
         yield Paragraph(f"{task} No document has a label, so nothing can be measured.")
         return
@@ -148,6 +151,8 @@ def _agreement(of: Evidence) -> Iterator[Block]:
 def _accuracy(of: Evidence) -> Iterator[Block]:
     m = of.measures
     yield Heading("How good it is")
+    if of.expected:
+        yield Paragraph(f"{of.expected} Nine times out of ten the true value lies in the range.")
     if not m.documents:
         yield Paragraph("No document has a label, so nothing can be measured.")
         return

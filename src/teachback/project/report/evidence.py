@@ -32,6 +32,7 @@ class Evidence:
     # How the model is measured, in words, and the labels of the documents by which it is
     how: str
     tested: Mapping[str, str]
+    expected: str  # what is expected of it on all documents, in words; none where documents drawn by chance tell it
     classes: tuple[str, ...]  # those that are predicted, and those that are labels
     measures: Measures
 
@@ -55,18 +56,19 @@ class Evidence:
 def gathered(project: Project, learned: Learned) -> Evidence:
     """Everything that a report needs to know of a project."""
     cross_fit = project.review.cross_fit()
-    how, tested = _tested(cross_fit, project.teaching().held_out)
+    status, held_out = project.status(), project.teaching().held_out
+    apart = {id: class_ for id, class_ in cross_fit.labels.items() if id in held_out}
+    if len(apart) >= ENOUGH:
+        many = counted(len(apart), "document")
+        how = f"on {many} that were drawn at random, held out and never learned from, by the newest model"
+        tested, expected = apart, ""
+    else:
+        tested = dict(cross_fit.labels)
+        how = f"on {counted(len(tested), 'labelled document')}, {project.review.errors(cross_fit, 0).how}"
+        expected = "" if status.quality is None else str(status.quality)
     classes = tuple(dict.fromkeys((*cross_fit.classes, *tested.values())))
     rows = {id: row for row, id in enumerate(cross_fit.labels)}
     P = np.zeros((len(tested), len(classes)))
     P[:, : len(cross_fit.classes)] = cross_fit.P[[rows[id] for id in tested]] if tested else 0.0
     measures = measured(classes, list(tested.values()), P)
-    return Evidence(project, learned, project.status(), cross_fit, how, tested, classes, measures)
-
-
-def _tested(cross_fit: CrossFit, held_out: frozenset[str]) -> tuple[str, Mapping[str, str]]:
-    apart = {id: class_ for id, class_ in cross_fit.labels.items() if id in held_out}
-    if len(apart) >= ENOUGH:
-        many = counted(len(apart), "document")
-        return f"on {many} that were drawn at random, held out and never learned from, by the newest model", apart
-    return f"on {counted(len(cross_fit.labels), 'labelled document')}, {cross_fit.how}", dict(cross_fit.labels)
+    return Evidence(project, learned, status, cross_fit, how, tested, expected, classes, measures)

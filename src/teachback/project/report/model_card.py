@@ -9,6 +9,8 @@ from teachback.errors import counted, listed, percent
 from teachback.project.report.blocks import Block, Heading, Paragraph, Table
 from teachback.project.report.evidence import Evidence
 
+_NOTHING = "Nothing was measured: no document has a label."
+
 
 def methods(of: Evidence) -> Iterator[Block]:
     """How the model was made and measured, as a paper would say it."""
@@ -25,9 +27,9 @@ def methods(of: Evidence) -> Iterator[Block]:
     yield Paragraph(
         f"A text classifier was taught with teachback {__version__} by {_teachers(of)} on {_documents(of)}. Lessons "
         f"that counted, by kind: {kinds or 'none'}.{agreement} Texts were read as terms by the analyzer "
-        f"{of.project.analyzer.name}{_beside(of)}. The learner was {of.learned.learner} ({with_them}). It was "
-        f"measured {of.how}; intervals are Wilson's at 95 %. Reasons are the smallest sets of words whose removal "
-        "changes the class (Martens and Provost, 2014)."
+        f"{of.project.analyzer.name}{_beside(of)}. The learner was {of.learned.learner} ({with_them}). "
+        f"{_measured(of)} Reasons are the smallest sets of words whose removal changes the class (Martens and Provost, "
+        "2014)."
     )
 
 
@@ -48,7 +50,7 @@ def model_card(of: Evidence) -> Iterator[Block]:
         "Out of scope": "Other kinds of text, other languages, and decisions that no person looks at.",
         "Factors": "Length, vocabulary and source of the texts; figures by class are above.",
         "Metrics": _metrics(of),
-        "Evaluation data": f"{counted(measures.documents, 'document')} of the project; measured {of.how}.",
+        "Evaluation data": _measured(of),
         "Training data": f"{_documents(of)}, {lessons} of {_teachers(of)}.",
         "Ethical considerations": "Texts and the names of teachers are in the project and in this report. Look among "
         "the words above for some that should be no reason.",
@@ -59,13 +61,20 @@ def model_card(of: Evidence) -> Iterator[Block]:
     yield Table("In the usual form (Mitchell et al., 2019)", ["section", "what it says"], rows)
 
 
+def _measured(of: Evidence) -> str:
+    if not of.measures.documents:
+        return _NOTHING
+    return f"It was measured {of.how}; intervals are Wilson's at 95 %."
+
+
 def _metrics(of: Evidence) -> str:
     measures = of.measures
     if not measures.documents:
-        return "Nothing was measured: no document has a label."
+        return _NOTHING
     low, high = measures.interval
+    begin = f"{of.expected} On the evaluation data: accuracy" if of.expected else "Accuracy"
     return (
-        f"Accuracy {percent(measures.right / measures.documents)} (95 %: {percent(low)} to {percent(high)}), macro-F1 "
+        f"{begin} {percent(measures.right / measures.documents)} (95 %: {percent(low)} to {percent(high)}), macro-F1 "
         f"{measures.macro_f1:.2f}, calibration error {percent(measures.calibration_error)}."
     )
 
