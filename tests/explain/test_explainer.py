@@ -326,3 +326,13 @@ def test_a_long_text_is_not_kept_once_for_each_of_its_words(monkeypatch):
     assert Explainer(model, removal="text").explain(text).from_class == "hockey"
     assert sum(letters_at_once) > 10 * len(text)
     assert max(letters_at_once) <= 1 << 12
+
+
+def test_where_no_removal_leads_to_the_class_that_was_asked_about_another_may_still_be_reached():
+    texts = ["ice puck", "ice puck", "ice rink", "ball bat", "ball bat", "court net"]
+    classes = ["hockey"] * 3 + ["baseball"] * 2 + ["tennis"]
+    explainer = Explainer(make_pipeline(CountVectorizer(), LogisticRegression()).fit(texts, classes))
+    assert explainer.explain("ball ball bat").to_class == "hockey"
+    asked = explainer.explain("ball ball bat", target="tennis")
+    assert str(asked) == "The class is baseball; no words can be removed to make it tennis."
+    assert asked.target == "tennis"

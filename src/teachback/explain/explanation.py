@@ -68,6 +68,8 @@ class Explanation:
         How many words of the document could be removed.
     evaluations, seconds, seconds_first
         What it cost: documents scored, time for everything, time to the first set.
+    target
+        The class that was asked about; None for any other.
     text, spans
         The text and where the removed words stand in it, in code points.
     """
@@ -84,6 +86,7 @@ class Explanation:
     evaluations: int = 0
     seconds: float = 0.0
     seconds_first: float = 0.0
+    target: Hashable = None
     text: str | None = field(default=None, repr=False)
     spans: tuple[tuple[int, int], ...] = field(default=(), repr=False)
 
@@ -117,11 +120,14 @@ class Explanation:
             )
         if not self.known:
             return f"The class is {own}, and the document has no word that the model knows."
-        if self.status == "none_exists":
+        change = "change it" if self.target is None else f"make it {self.target}"
+        if self.status == "none_exists" and self.target is None:
             return f"The class is {own} whatever words are removed."
+        if self.status == "none_exists":
+            return f"The class is {own}; no words can be removed to {change}."
         if self.lower_bound > len(self.removed) + 1 or self.lower_bound > 2:
-            return f"The class is {own}; at least {self.lower_bound} words would have to be removed to change it."
-        return f"The class is {own}; no small set of words was found whose removal changes it."
+            return f"The class is {own}; at least {self.lower_bound} words would have to be removed to {change}."
+        return f"The class is {own}; no small set of words was found that can be removed to {change}."
 
     __repr__ = __str__
 

@@ -36,7 +36,7 @@ _MEANING = {
     "minimal": "No part of this set changes the decision.",
     "irreducible": "Putting any one of these words back undoes the change.",
     "reducible": "Fewer of these words would change the decision.",
-    "none_exists": "No set of words changes the decision (proven).",
+    "none_exists": "No set of words does that (proven).",
     "not_found": "No set of words was found within the limits.",
 }
 

@@ -99,6 +99,7 @@ def answer(question: Question, document: OpenedDocument, result: FoundSets, limi
         tuple(curve),
         _named(words, path),
         len(words),
+        target=None if question.target is None else classes[question.target],
     )
 
 
