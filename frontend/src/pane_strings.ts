@@ -203,7 +203,7 @@ export const say = {
     rest: "Needs no words: it is learned from the documents that you label so.",
     wordsFor: (name: string) => `Words for ${name}`,
     begin: "Start teaching",
-    missing: (names: string, n: number) => `No words yet for ${names}: until ${n === 1 ? "it has" : "they have"} some, what belongs there is called something else.`,
+    missing: (names: string, n: number) => `No words yet for ${names}: until ${n === 1 ? "it has" : "they have"} some, little of what belongs there is found.`,
     sample: "Some of the texts",
     now: "What it would say now",
   },

@@ -97,7 +97,7 @@ export const say = {
     few: "Nothing is measured yet.",
     back: "Back to teaching",
   },
-  plan: { documents: "Documents", cold: "No document is taken for it before it has a label or a word." },
+  plan: { documents: "Documents", cold: "It has neither a label nor a word yet, so little of it is found." },
   queue: {
     title: "Documents of this batch",
     done: (done: string, all: string) => `${done} of ${all} done`,

@@ -39,10 +39,10 @@ test("numbers read as people write them", () => {
 });
 
 test("the goal is reached where the range is near it, not where the model only thinks so", () => {
-  assert.ok(isReached({ accuracy: { value: 0.83, low: 0.7, high: 0.9 }, answers: 5 }));
-  assert.ok(!isReached({ accuracy: { value: 0.83, low: 0.46, high: 0.97 }, answers: 40 }));
-  assert.ok(!isReached({ accuracy: { value: 0.79, low: 0.7, high: 0.9 }, answers: 40 }));
-  assert.ok(!isReached({ accuracy: { value: 0.95, low: 0.67, high: 0.99 }, answers: 0 })); // six words, and nobody has answered
+  assert.ok(isReached({ accuracy: { value: 0.83, low: 0.7, high: 0.9 }, answers: 5, classes: [] }));
+  assert.ok(!isReached({ accuracy: { value: 0.83, low: 0.46, high: 0.97 }, answers: 40, classes: [] }));
+  assert.ok(!isReached({ accuracy: { value: 0.79, low: 0.7, high: 0.9 }, answers: 40, classes: [] }));
+  assert.ok(!isReached({ accuracy: { value: 0.95, low: 0.67, high: 0.99 }, answers: 0, classes: [] })); // six words, and nobody has answered
 });
 
 test("what is said of calibration never contradicts its own numbers", () => {
@@ -60,6 +60,13 @@ test("a number of which little is known is told as its range", () => {
   assert.equal(share({ value: 0.9, low: 0.84, high: 0.95 }, 0), "84–95\u00a0%"); // of which no answer tells
   assert.equal(howMany({ value: 40, low: 9, high: 90 }), "9–90");
   assert.equal(howMany({ value: 60, low: 50, high: 90 }), "60");
+});
+
+test("the goal is not said to be reached while little of a class is found", () => {
+  const [most, few] = [{ value: 0.92, low: 0.75, high: 0.97 }, { value: 0.12, low: 0.02, high: 0.47 }];
+  const rare = { name: "electronics", precision: null, recall: few, documents: { value: 60, low: 30, high: 312 } };
+  assert.ok(isReached({ accuracy: most, answers: 40, classes: [{ ...rare, recall: most }] }));
+  assert.ok(!isReached({ accuracy: most, answers: 40, classes: [rare] }));
 });
 
 test("a share that is nearly all or nearly none is told as the terminal tells it", () => {

@@ -257,7 +257,7 @@ def test_a_batch_that_was_skipped_is_no_reason_for_anything_and_the_range_comes_
       method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)})"""
     screen.page.evaluate(change, [name, {"add": ["outage"]}])
     side = screen.page.locator(".side")
-    expect(side).to_contain_text("No document is taken for it before it has a label or a word.")
+    expect(side).to_contain_text("It has neither a label nor a word yet, so little of it is found.")
     expect(side).not_to_contain_text("predictions changed")
     expect(side.get_by_role("button", name="Words for outage")).to_be_visible()
 

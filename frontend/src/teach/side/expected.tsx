@@ -99,9 +99,12 @@ export function isPoor({ recall }: ClassQuality): boolean {
   return recall.value < POOR && recall.high < GOAL;
 }
 
-/** Whether the goal is reached, and that is no mere guess: some answers say so, and the range does not go far under it. */
-export function isReached({ accuracy, answers }: Pick<Quality, "accuracy" | "answers">): boolean {
-  return answers >= ANSWERS && accuracy.value >= GOAL && accuracy.low >= GOAL - LEEWAY;
+/**
+ * Whether the goal is reached, and that is no mere guess: some answers say so, and the range does not go far under it.
+ * Where most documents are of one class, the accuracy is high while little of another is found: then it is not.
+ */
+export function isReached({ accuracy, answers, classes }: Pick<Quality, "accuracy" | "answers" | "classes">): boolean {
+  return answers >= ANSWERS && accuracy.value >= GOAL && accuracy.low >= GOAL - LEEWAY && !classes.some(isPoor);
 }
 
 /** That the goal is reached: said once in a project, and gone when it was read. */
