@@ -193,8 +193,10 @@ def percents(estimate: Estimate) -> str:
     '83 % (78 to 88 %)'
     >>> percents(Estimate(0.998, 0.913, 0.999))
     'over 99 % (91 to over 99 %)'
+    >>> percents(Estimate(0.031, 0.004, 0.44))
+    '3 % (under 1 to 44 %)'
     """
-    return f"{percent(estimate.value)} ({100 * estimate.low:.0f} to {percent(estimate.high)})"
+    return f"{percent(estimate.value)} ({percent(estimate.low).removesuffix(' %')} to {percent(estimate.high)})"
 
 
 @dataclass(frozen=True, slots=True)
