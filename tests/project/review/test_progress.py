@@ -90,6 +90,16 @@ def test_a_class_that_is_renamed_later_keeps_its_points():
         assert [point.right for point in after.curve] == [point.right for point in before.curve]
 
 
+def test_a_model_is_right_as_often_after_a_class_was_renamed_or_merged():
+    with demo_project(labels=40, held_out=15) as project:
+        project.learn()
+        right = project.status().right
+        project.rename_class("bug", "defect")
+        assert project.status().right == right > 0
+        project.merge_classes("how-to", into="defect")
+        assert project.status().right >= right
+
+
 def test_without_answered_checks_there_is_no_curve():
     with Project.from_texts(TEXTS, classes=CLASSES) as project:
         project.teach(Word("refund", "billing", seconds=2.0), Word("crashed", "bug", seconds=4.0))

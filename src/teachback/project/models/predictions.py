@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from threading import Lock
 
@@ -14,7 +14,8 @@ from teachback.classifier import Guess
 from teachback.notebook import ShownTable, Tabular
 from teachback.project.models.learned import Learned
 from teachback.project.models.terms import Terms
-from teachback.record import Document, Teaching
+from teachback.record import Document, Record, Teaching
+from teachback.record.renaming import names_since
 from teachback.sweeps import Matrix
 
 
@@ -43,6 +44,11 @@ class Predictions(Tabular):
         """How many of these documents have the class that is given for them, of how many that are here."""
         known = [(row, class_) for id, class_ in gold.items() if (row := self.rows.get(id)) is not None]
         return sum(self.classes[self.best[row]] == class_ for row, class_ in known), len(known)
+
+    def as_called_now(self, record: Record) -> Predictions:
+        """These predictions with the names that classes have now."""
+        names = names_since(record, self.learned.position)
+        return replace(self, classes=tuple(names.get(each, each) for each in self.classes))
 
     def _table(self) -> ShownTable:
         columns: dict[str, Sequence[object]] = {

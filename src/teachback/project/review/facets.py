@@ -80,6 +80,8 @@ def facets(ledger: Ledger, learned: Learned | None) -> tuple[Facet, ...]:
         return ()
     checked = [ledger.store.document(id) for id in gold]
     predicted = predicted_texts(learned, checked)
+    with ledger.lock:
+        predicted = predicted.as_called_now(ledger.record)
     right = {
         id: predicted.classes[best] == gold[id] for id, best in zip(predicted.documents, predicted.best, strict=True)
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -36,7 +36,6 @@ from teachback.project.review.mentions import Mentions, mentions
 from teachback.project.review.rationale_suggestions import RationaleSuggester, SuggestedRationale
 from teachback.project.review.selecting import Selection
 from teachback.record import Teaching
-from teachback.record.renaming import names_since
 
 _WIDTH = 160  # characters of a document in a list
 
@@ -191,8 +190,7 @@ class Review:
         """A model's predictions, with the names that its classes have now."""
         predictions = self._predictions.of(learned)
         with self._ledger.lock:
-            names = names_since(self._ledger.record, learned.position)
-        return replace(predictions, classes=tuple(names.get(each, each) for each in predictions.classes))
+            return predictions.as_called_now(self._ledger.record)
 
     def facets(self) -> tuple[Facet, ...]:
         """The newest model's accuracy by the values of each field, where enough of them were checked."""

@@ -265,7 +265,11 @@ def status_of(ledger: Ledger, models: Models, questioner: Questioner, encoder: E
     """How a project stands."""
     teaching, learned = ledger.teaching(), models.learned
     gold = labelled_held_out(teaching)
-    checked = predicted_texts(learned, [ledger.store.document(id) for id in gold]).right(gold) if learned else (0, 0)
+    checked = (0, 0)
+    if learned:
+        predictions = predicted_texts(learned, [ledger.store.document(id) for id in gold])
+        with ledger.lock:
+            checked = predictions.as_called_now(ledger.record).right(gold)
     quality = models.quality
     advice = models.advice(*checked, quality)
     passages = annotation.agreements(ledger.texts, teaching)  # which reads texts: lessons need not wait for that
