@@ -342,3 +342,15 @@ def test_who_marked_nothing_yet_is_shown_what_others_mark_and_before_that_words(
         suggested = project.review.highlights("new", "good", teacher="ann")
         assert all(" " not in text[one.start : one.end] for one in suggested)
         assert "lovely" in [text[one.start : one.end] for one in suggested]
+
+
+def test_where_no_words_lead_to_the_class_that_was_asked_about_the_card_says_so():
+    texts = ["ice puck"] * 4 + ["ball bat"] * 3 + ["court net"] * 2
+    labels = ["hockey"] * 4 + ["baseball"] * 3 + ["tennis"] * 2
+    with Project.from_texts(texts, classes=["hockey", "baseball", "tennis"]) as project:
+        project.teach(*(Label(str(k), label) for k, label in enumerate(labels, 1)))
+        project.learn("LabelledWordNB")
+        card = project.review.card("5", target="tennis")
+        assert (card.class_, card.kind) == ("baseball", "none")
+        assert card.sentence == "The class is baseball; no words can be removed to make it tennis."
+        assert project.review.card("5").sentence != card.sentence

@@ -40,7 +40,7 @@ export function ExplanationCard({ explanation, document, label, display, change,
         </p>
         <Probabilities of={probabilities} />
         {explanation.kind !== "rule" && <Target own={name} target={target} choose={setTarget} />}
-        <Reason explanation={explanation} display={display} change={change} />
+        <Reason explanation={explanation} display={display} change={change} target={target} />
       </section>
       <Correction explanation={explanation} document={document} label={label} relabel={relabel} />
       {why_not.map((advice) => (
@@ -59,9 +59,9 @@ function Target({ own, target, choose }: { own: string; target: string; choose: 
 
 type ReasonProps = Pick<Props, "explanation" | "display" | "change">;
 
-function Reason({ explanation, display, change }: ReasonProps) {
+function Reason({ explanation, display, change, target }: ReasonProps & Pick<Props, "target">) {
   if (explanation.kind === "rule") return <RuleReason explanation={explanation} />;
-  if (explanation.kind === "none") return null; // the advice below says why there is none
+  if (explanation.kind === "none") return target ? <p>{explanation.sentence}</p> : null; // else the advice below says why there is none
   const { words, to } = reasonOf(explanation, display);
   return (
     <>

@@ -95,7 +95,7 @@ class ExplainedDocument:
     kind
         ``words``: there are words without which the class changes; ``none``: there are not; ``rule``: a rule decided.
     sentence
-        The reason in words.
+        The reason in words; where no words lead to the class that was asked about, that.
     class_, to
         The class, and what it is without the words of the first set.
     words, spans
@@ -285,7 +285,7 @@ def _of_words(
 
     return ExplainedDocument(
         kind="words" if explanation.sets else "none",
-        sentence=str(explanation) if explanation.sets else why_not.sentence,
+        sentence=str(explanation) if explanation.sets or explanation.target is not None else why_not.sentence,
         class_=str(explanation.from_class),
         to=None if explanation.to_class is None else str(explanation.to_class),
         words=explanation.removed,
