@@ -105,6 +105,8 @@ def test_a_model_that_is_behind_says_so_on_standard_error(taught):
     assert run("explain", taught, "m1").stderr == note
     run("learn", taught)
     assert run("explain", taught, "m1").stderr == ""
+    run("classes", taught, "rename", "bug", "defect")
+    assert run("explain", taught, "m1").stderr == note.replace("lesson", "change")
 
 
 @pytest.mark.parametrize(

@@ -34,14 +34,15 @@ def open_model(address: str) -> Iterator[tuple[TextClassifier, Project | None]]:
 
 def newest(project: Project) -> Learned:
     """The project's newest model, with a note if it is behind; one is made if there is none."""
-    from teachback.record import DocumentsAdded
+    from teachback.record import DocumentsAdded, Lesson
     from teachback.record.event import teaches
 
     learned = project.learned or learned_now(project)
     since = project.record[learned.position :]
     unheard = [entry for entry in since if teaches(entry) and not isinstance(entry, DocumentsAdded)]
     if unheard:
-        number = f"{len(unheard):,} lessons and changes" if len(unheard) > 1 else "lesson"
+        one = "lesson" if isinstance(unheard[0], Lesson) else "change"
+        number = f"{len(unheard):,} lessons and changes" if len(unheard) > 1 else one
         typer.echo(f"The model has not heard the last {number}; learn again with: teachback learn PROJECT", err=True)
     return learned
 
