@@ -40,8 +40,8 @@ def evidence(model, documents):
     return scores - scores.mean(axis=1, keepdims=True)
 
 
-@pytest.mark.parametrize(("labels", "share"), [(0, 0.7 / 2), (30, 0.35 / 2)])
-def test_the_average_is_that_with_a_naive_bayes_of_the_guesses_brought_near_the_model(labels, share):
+@pytest.mark.parametrize(("labels", "words", "share"), [(0, 0, 0.7 / 2), (30, 0, 0.35 / 2), (20, 40, 0.35 / 2)])
+def test_the_average_is_that_with_a_naive_bayes_of_the_guesses_brought_near_the_model(labels, words, share):
     documents, before = seen(pool_of(100)), a_model()
     guesses = softmax(evidence(before, documents), axis=1)
     counts = documents.rows.toarray() / documents.weights
@@ -56,7 +56,7 @@ def test_the_average_is_that_with_a_naive_bayes_of_the_guesses_brought_near_the_
     )
     brought_near = nearest.coef_[0] * (says - says.mean(axis=0)) + wanted.mean(axis=0)
 
-    after = with_own_guesses(a_model(), documents, labels)
+    after = with_own_guesses(a_model(), documents, labels, words)
     assert np.allclose(evidence(after, documents), (1 - share) * wanted + share * brought_near)
 
 

@@ -139,7 +139,7 @@ def test_it_learns_classifies_and_explains(mails):
     assert (learned.learner, learned.position) == (mails.learned.learner, len(mails.record))
     assert [guess.class_ for guess in mails.classify(["a refund", "it crashed"])] == ["billing", "bug"]
     assert dict(mails.predictions())["d4"].class_ == "bug"
-    assert mails.explain("d4").removed == ("crashed",)
+    assert mails.explain("d4").removed[0] == "crashed"
     assert mails.rules() == ()
     mails.teach(Label("d5", "billing"))
     assert mails.learn("LabelledWordNB").learner == "LabelledWordNB"

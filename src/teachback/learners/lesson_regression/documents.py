@@ -13,6 +13,7 @@ from teachback.vectors import PoolVectors
 
 T = TypeVar("T")
 
+ENOUGH = 100  # documents to tell by what new texts will be like
 _MANY, _SAMPLE = 6000, 2000  # documents to learn from when words are taught, and to estimate from
 
 
@@ -40,7 +41,12 @@ class PoolDocuments:
     def read(self, X: csr_array) -> tuple[csr_array, Matrix]:
         """Damped counts of documents of the pool as unit rows, and the vectors that these would have as new texts."""
         rows = self._rows(X)
-        return rows, self.vectors.places_without(rows)
+        return rows, self.places(rows)
+
+    def places(self, rows: csr_array) -> Matrix:
+        """The vectors that rows of the pool's documents would have as new texts."""
+        is_enough = self.vectors.pool.documents >= ENOUGH
+        return self.vectors.places_without(rows) if is_enough else self.vectors.places_of(rows)
 
     def read_new(self, X: csr_array) -> tuple[csr_array, Matrix]:
         """Damped counts of other texts as unit rows, and their vectors."""

@@ -14,10 +14,11 @@ from teachback.sweeps import scores, sums
 
 _SHARE = 0.7  # of the evidence, where documents are many and there are no labels
 _LABELS, _DOCUMENTS = 10.0, 100.0  # labels for each class that halve it, and documents without which it is half
+_WORD = 0.25  # of a label: what a word counts as
 _SMOOTHING = 0.1  # of the average part of a term in a document
 
 
-def with_own_guesses(model: Linear, documents: PoolDocuments, labels: int) -> Linear:
+def with_own_guesses(model: Linear, documents: PoolDocuments, labels: int, words: int = 0) -> Linear:
     r"""The model, averaged with naive Bayes of its own guesses: a step of expectation maximisation (Nigam et al. 2000).
 
     Lessons speak of few terms, and of their neighbours in the vectors' directions. The pool's documents speak of every
@@ -28,7 +29,7 @@ def with_own_guesses(model: Linear, documents: PoolDocuments, labels: int) -> Li
 
     centred over the classes, is a linear model of unit rows, too. It is stretched and shifted until it is as near as it
     can be to the model's evidence for the documents (least squares): naive Bayes itself would be too sure, and undo
-    the classes' shares. The more labels and the fewer documents there are, the less it counts.
+    the classes' shares. The more labels and words and the fewer documents there are, the less it counts.
 
     The model's weights are changed in place.
     """
@@ -48,7 +49,7 @@ def with_own_guesses(model: Linear, documents: PoolDocuments, labels: int) -> Li
     stretch = float((says * (evidence - wanted)).sum()) / spread if spread > 0.0 else 0.0
     if stretch <= 0.0:
         return model
-    share = _SHARE / (1.0 + labels / (_LABELS * len(wanted))) / (1.0 + _DOCUMENTS / len(says))
+    share = _SHARE / (1.0 + (labels + _WORD * words) / (_LABELS * len(wanted))) / (1.0 + _DOCUMENTS / len(says))
     theta *= share * stretch / documents.weights[terms, np.newaxis]
     weights = model.weights
     weights *= 1.0 - share

@@ -23,7 +23,7 @@ from teachback.learners.lesson_regression.described import (
     share_of_descriptions,
     with_described_terms,
 )
-from teachback.learners.lesson_regression.documents import PoolDocuments
+from teachback.learners.lesson_regression.documents import ENOUGH, PoolDocuments
 from teachback.learners.lesson_regression.exclusions import Exclusions, settled, shared_out
 from teachback.learners.lesson_regression.own_guesses import with_own_guesses
 from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, plain_regression, solved
@@ -39,7 +39,7 @@ from teachback.sweeps import Matrix, at_once, scores
 from teachback.vectors import PoolVectors, one_thread, unit_row_scores
 
 _NEVER = -50.0  # the evidence for a class that was not taught
-_ALONE, _MANY = 0.5, 100  # of what a term weighs by its rarity, where one document alone of so many or more has it
+_ALONE = 0.5  # of what a term weighs by its rarity, where one document alone has it
 _DIGITS = 9  # of constants: classes that are level stay so, however a processor rounds
 
 
@@ -58,9 +58,9 @@ class LessonRegression(Learner):
     - **labels** give :math:`U` (terms) and :math:`Z` (vectors): the cross entropy of the labelled documents, with both
       penalised by `ridge` and vectors stretched by `stretch`. So that a few labels of difficult documents do not undo
       what words say of all others, only so much of it counts as holds for labels that were left out. And so that it
-      holds for new texts, too, a labelled document has the vector that it would have if directions had been learned
-      without it (:meth:`~teachback.vectors.PoolVectors.places_without`), and a term that no other has weighs half where
-      documents are many;
+      holds for new texts, too, among enough documents a labelled one has the vector that it would have if directions
+      had been learned without it (:meth:`~teachback.vectors.PoolVectors.places_without`), and a term that no other has
+      weighs half;
     - **reasons**, the marked terms of a labelled document, are a document of their own, of the same class, of weight
       `reason_weight`, to whose scores the constants do not belong; terms that are marked again and again for one class
       are weak words of it. What is marked wherever it stands counts more in all documents than what is never marked:
@@ -73,7 +73,7 @@ class LessonRegression(Learner):
     - **a term that is no reason** has no part in rows and vectors; for one class, it says there what it says of the
       others on average;
     - **the pool**: all of that is averaged with naive Bayes of the model's own guesses (:mod:`own_guesses`), which has
-      the same form; the fewer labels, the more;
+      the same form; the fewer labels and words, the more;
     - **class shares**: with few labels and no words, the constants are moved so that the pool's mean prediction is near
       the labels' shares. A class of which nothing was heard is not predicted.
 
@@ -191,7 +191,7 @@ class LessonRegression(Learner):
         firmness = 1.0 if descriptions is None else firmness_of(len(words), len(self.classes_))
         self._learn_all(documents, X, y, taught, rejected, reasons, excluded, more, firmness)
         if self.comparison_ is None or self.comparison_["ahead"] == OURS:
-            self._heed_own_guesses(documents, len(y), rejected)
+            self._heed_own_guesses(documents, len(y), len(words), rejected)
         if taught and not words and not named:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
             self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
@@ -289,7 +289,7 @@ class LessonRegression(Learner):
 
     def _row_weights(self, vectors: PoolVectors, rejected: TermLessons) -> Matrix:
         """The terms' rarity; half of it where one of many documents has a term, 0 where it is no reason for a class."""
-        alone = (vectors.pool.reach == 1) & (vectors.pool.documents >= _MANY)
+        alone = (vectors.pool.reach == 1) & (vectors.pool.documents >= ENOUGH)
         weights = np.where(alone, _ALONE, 1.0) * vectors.rarity
         weights[np.bincount(rejected.terms, minlength=len(weights)) == len(self.classes_)] = 0.0
         return weights
@@ -339,7 +339,7 @@ class LessonRegression(Learner):
         if reasons is not None and reasons.nnz:
             paid = attention(labelled.rows, reasons)
             F = csr_array((F.data * paid[F.indices], F.indices, F.indptr), shape=F.shape)
-            z = documents.vectors.places_without(F)
+            z = documents.places(F)
         solution = solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
         return solution._replace(attention=paid)
 
@@ -385,12 +385,12 @@ class LessonRegression(Learner):
             wanted = (1.0 - belief) * odds.mean(axis=0) + belief * likely_shares(labels[seen])
             self.intercept_[seen] += moved_to(odds, wanted)
 
-    def _heed_own_guesses(self, documents: PoolDocuments, labels: int, rejected: TermLessons) -> None:
+    def _heed_own_guesses(self, documents: PoolDocuments, labels: int, words: int, rejected: TermLessons) -> None:
         """Average the model with what the pool says of its guesses; a class that is out of the question stays so."""
         possible = np.flatnonzero(self.intercept_ > 0.5 * _NEVER)
         if documents.rows.shape[0] and len(possible) > 1:
             model = Linear(self.weights_[:, possible], self.intercept_[possible])
-            self.weights_[:, possible], self.intercept_[possible] = with_own_guesses(model, documents, labels)
+            self.weights_[:, possible], self.intercept_[possible] = with_own_guesses(model, documents, labels, words)
             level(self.weights_, rejected)
 
     def _check_parameters(self) -> None:
