@@ -12,7 +12,7 @@ from teachback.learners.lesson_regression.documents import PoolDocuments
 from teachback.learners.lesson_regression.softmax import Linear
 from teachback.sweeps import scores, sums
 
-_SHARE = 0.7  # of the evidence, where documents are many and there are no labels
+_SHARE = 0.5  # of the evidence, where documents are many and there are no labels
 _LABELS, _DOCUMENTS = 10.0, 100.0  # labels for each class that halve it, and documents without which it is half
 _WORD = 0.25  # of a label: what a word counts as
 _SMOOTHING = 0.1  # of the average part of a term in a document
