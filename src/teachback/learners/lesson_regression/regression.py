@@ -288,7 +288,7 @@ class LessonRegression(Learner):
     # One idea each.
 
     def _row_weights(self, vectors: PoolVectors, rejected: TermLessons) -> Matrix:
-        """The terms' rarity; half of it where one of many documents has a term, 0 where it is no reason for a class."""
+        """The terms' rarity; half where one document alone of many has it, 0 where it is no reason for any class."""
         alone = (vectors.pool.reach == 1) & (vectors.pool.documents >= ENOUGH)
         weights = np.where(alone, _ALONE, 1.0) * vectors.rarity
         weights[np.bincount(rejected.terms, minlength=len(weights)) == len(self.classes_)] = 0.0
