@@ -23,6 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teachback.column_terms import text_alone
+from teachback.encoders import WordReader, open_encoder
+from teachback.encoders.opening import Given
 from teachback.errors import TeachbackError, counted, listed
 from teachback.explain import Explainer, Explanation
 from teachback.explain.reading.likeliest import explainable
@@ -32,6 +34,7 @@ from teachback.learners.distinctions.lessons import Reason, reason
 from teachback.learners.distinctions.protocol import Rules
 from teachback.learners.estimators import EstimatorLearner, TermEstimator, TextEstimator, steps_of
 from teachback.learners.lesson_regression import LessonRegression
+from teachback.learners.lesson_regression.new_words import new_words_are_sound
 from teachback.learners.naive_bayes import LabelledWordNB
 from teachback.learners.saving import (
     Arrays,
@@ -119,6 +122,9 @@ class TextClassifier:
         The columns' terms.
     about
         Anything worth knowing, as JSON values: when it was made and of what.
+    words_outside
+        The encoder that the model was taught beside, where texts are to be read with words that no document of the
+        project had (:meth:`beside`); it is not saved.
 
     Examples
     --------
@@ -133,6 +139,7 @@ class TextClassifier:
     analyzer: Analyzer
     terms: Sequence[str] = field(repr=False)
     about: Mapping[str, Any] = field(default_factory=dict)
+    words_outside: WordReader | None = field(default=None, repr=False, compare=False)
 
     @property
     def classes(self) -> list[str]:
@@ -203,6 +210,48 @@ class TextClassifier:
         """Whether nothing is known of the terms that the learner sees in texts: it is asked again without each word."""
         return self.learner.reads_texts and not isinstance(split_pipeline(self.pipeline)[0], CountVectorizer)
 
+    def beside(self, encoder: Given | WordReader) -> TextClassifier:
+        """This model with the encoder that it was taught beside, which knows more words than the project's documents.
+
+        Texts are then read with words that the model has not met (:meth:`knowing`). The encoder is given by its name,
+        as a folder, a file or a function; it is not saved with the model.
+        """
+        taught_beside = self.encoder
+        if taught_beside is None:
+            raise BadModel(
+                "This model has no use for an encoder: it was taught without one, or its documents bore out nothing of "
+                "what the encoder says. Leave the encoder out."
+            )
+        reader = encoder if isinstance(encoder, WordReader) else WordReader(open_encoder(encoder))
+        if reader.encoder.fingerprint != taught_beside["fingerprint"]:
+            raise BadModel(
+                f"{reader.encoder.name} is not the encoder that this model was taught beside, which was "
+                f"{taught_beside['name']}; give the files that it had then."
+            )
+        if not new_words_are_sound(self.learner.new_words_, reader.encoder.size, len(self.classes)):
+            raise BadModel("This model is damaged: what it has of its encoder does not fit together.")
+        return replace(self, words_outside=reader)
+
+    @property
+    def encoder(self) -> Mapping[str, Any] | None:
+        """The name and the fingerprint of the encoder that knows more words than this model, and the words that are to
+        be passed over all the same; None where there is none."""
+        known = self.about.get("encoder") if getattr(self.learner, "new_words_", None) else None
+        return known if isinstance(known, Mapping) and {"name", "fingerprint", "apart"} <= known.keys() else None
+
+    def knowing(self, texts: Iterable[str]) -> TextClassifier:
+        """This model with the words of some texts that no document of its project has, as far as its encoder knows
+        them; the model itself where it has none at hand. Pairs of words and columns beside a text are not looked up."""
+        if self.words_outside is None or self.encoder is None:
+            return self
+        apart, columns = frozenset(map(str, self.encoder["apart"])), self.columns
+        found = Vectorizer(self.analyzer).fit(list(map(text_alone, texts))).vocabulary_.columns
+        new = [term for term in found if term not in columns and term not in apart and " " not in term]
+        vectors = self.words_outside.vectors(new)
+        known = np.flatnonzero(vectors.any(axis=1))
+        learner = self.learner.with_new_words(vectors[known].astype(np.float64))
+        return replace(self, learner=learner, terms=(*self.terms, *(new[at] for at in known)), words_outside=None)
+
     def explain(self, text: str, **options: Any) -> Explanation | Reason:
         """Why the model says what it says of a text: the words whose removal would change it, or the rule that decided.
 
@@ -210,7 +259,7 @@ class TextClassifier:
         """
         if self.rules:
             return reason(self.learner, self.reader.transform([text]).toarray()[0], names=self.terms)
-        return self.explainer.explain(text, **options)
+        return self.knowing([text]).explainer.explain(text, **options)
 
     def reasons(self, texts: Sequence[str], X: Any = None) -> list[tuple[str, ...]]:
         """The words behind the answer to each text: those without which it would be another, or that come nearest.
@@ -227,7 +276,8 @@ class TextClassifier:
 
     def probabilities(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Texts × classes, tempered where the learner is known to be too certain."""
-        return self.row_probabilities(self.reader.transform(list(texts)))
+        model = self.knowing(texts)
+        return model.row_probabilities(model.reader.transform(list(texts)))
 
     def row_probabilities(self, X: Any) -> NDArray[np.float64]:
         """Rows × classes, of rows of counts in the model's own columns and view; tempered as above."""
@@ -276,7 +326,8 @@ class TextClassifier:
     def _classified(self, inputs: GivenTexts) -> Iterator[Guess]:
         iterator = iter(inputs.texts)
         while batch := list(islice(iterator, _BATCH)):
-            yield from self.guesses(self.reader.transform(batch))
+            model = self.knowing(batch)
+            yield from model.guesses(model.reader.transform(batch))
 
     def classify_all(self, texts: TextsLike, *, text: str | None = None) -> Guesses:
         """What the model says of texts that fit into memory: a list that is a table, too (``to_frame()``)."""

@@ -110,7 +110,7 @@ def test_every_kind_of_lesson_gives_what_newtons_method_finds(seed, ridge):
     W, b = newton(F, lessons, ridge, 0.5)
     np.testing.assert_allclose(ours.weights, W, atol=0.01)
     np.testing.assert_allclose(ours.constant, b, atol=0.01)
-    assert loss(F, lessons, ridge, 0.5, *ours) <= loss(F, lessons, ridge, 0.5, W, b) + 1e-4
+    assert loss(F, lessons, ridge, 0.5, ours.weights, ours.constant) <= loss(F, lessons, ridge, 0.5, W, b) + 1e-4
 
 
 @quickly

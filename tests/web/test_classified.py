@@ -145,3 +145,21 @@ def test_one_sender_has_few_files_under_way_and_takes_nobody_elses_place(tmp_pat
     files.release(of_vera[-1])
     sent("vera")
     files.claim("mails", "olga", of_olga)
+
+
+def test_texts_and_files_are_read_beside_the_projects_encoder(client, project, tmp_path):
+    directions = project._terms.make_vectors().directions[:, :10]
+    known = {term: directions[column] for term, column in project._terms.columns.items() if " " not in term}
+    known |= {"reimburse": known["refund"], "splat": known["crashes"]}  # which no document has
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(f"{word} {' '.join(map(str, row))}" for word, row in known.items()), encoding="utf-8")
+    project.use_encoder(words)
+    project.make_vectors()
+    teach(project)
+    texts = ["reimburse", "splat"]
+    answers = client.post(f"{AT}/classify", json={"texts": texts, "reasons": True}).json()
+    assert [answer["probability"] for answer in answers] == [guess.probability for guess in project.classify(texts)]
+    assert [answer["known"] for answer in answers] == [True, True]
+    reply = client.post(f"{AT}/classify/uploads", params={"name": "new.csv"}, content=b"text\nreimburse\nsplat\n")
+    _, *rows = csv.reader(io.StringIO(finished(client, reply.json()["file"]).content.decode("utf-8-sig")))
+    assert [float(row[2]) for row in rows] == [round(answer["probability"], 6) for answer in answers]

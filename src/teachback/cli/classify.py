@@ -46,6 +46,7 @@ def classify(
         bool, typer.Option("--explain", "--reasons", help="Add the words that would change each answer.")
     ] = False,
     probabilities: Annotated[bool, typer.Option("--probabilities", help="Add the probability of each class.")] = False,
+    encoder: shared.EncoderOfModel = None,
     workers: shared.Workers = None,
     engine: shared.Engaged = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line, for programs.")] = False,
@@ -75,7 +76,7 @@ def classify(
     if output is not None and not many:
         check_place_for_predictions(output, output_format)
     left_out: list[formats.Problem] = []
-    with open_model(model) as (classifier, _), as_file(Path(file)) as path, progress_bar(path.name) as advance:
+    with open_model(model, encoder) as (classifier, _), as_file(Path(file)) as path, progress_bar(path.name) as advance:
         reading: dict[str, Any] = {"format": format, "encoding": encoding, "roles": shared.roles_of(columns)}
         table: dict[str, Any] = {"texts": text or (), "between": between, "header": header, "sheet": sheet}
         leave_out = left_out.append if leave_out_bad_rows else None

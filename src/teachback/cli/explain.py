@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from teachback.cli.terminal.arguments import AsJson, ModelAddress
+from teachback.cli.terminal.arguments import AsJson, EncoderOfModel, ModelAddress
 from teachback.errors import TeachbackError, percent
 
 
@@ -21,6 +21,7 @@ def explain(
     target: Annotated[str | None, typer.Option(metavar="CLASS", help="What would make it this class?")] = None,
     count: Annotated[int, typer.Option("-n", "--sets", min=1, help="How many sets of words.")] = 1,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with the words marked.")] = None,
+    encoder: EncoderOfModel = None,
     as_json: AsJson = False,
 ) -> None:
     """Say which words, if they were removed, would change the model's mind.
@@ -32,7 +33,7 @@ def explain(
 
     if bool(document) == (text is not None):
         raise TeachbackError("What is to be explained? Give the id of a document, or a text with --text.")
-    with open_model(model) as (classifier, project):
+    with open_model(model, encoder) as (classifier, project):
         if text is None:
             if project is None:
                 raise TeachbackError(f"{model} is a model file, which has no documents; give the text with --text.")
@@ -43,7 +44,7 @@ def explain(
         (guess,) = classifier.classify([text])
         nothing = isinstance(explanation, Explanation) and not explanation.sets and target is None
         advice = project.why_not(document) if nothing and project is not None and document else None
-        instead = str(advice or classifier.explainer.why_not(text)) if nothing else ""
+        instead = str(advice or classifier.knowing([text]).explainer.why_not(text)) if nothing else ""
     if html is not None:
         _write_page(html, explanation.to_html())
     if as_json:

@@ -40,7 +40,7 @@ class RoomMakers:
         parts = PoolParts(ledger.store)
         terms.whole, terms.searched_for = parts.whole, lambda: searched_for(ledger.record)
         encoder = self.encoder(ledger, terms)
-        terms.outside, terms.encode = encoder.outside, encoder.encode
+        terms.outside, terms.encode, terms.new_words = encoder.outside, encoder.encode, encoder.words
         models = self.models(ledger, terms, seed)
         questioner = self.questioner(ledger, terms, models, seed)
         return {

@@ -26,13 +26,26 @@ _CHANCE, _BORNE_OUT = 0.015, 0.04  # how much of them documents bear out by chan
 _ROUNDING = 1e-10  # of the largest spread: less is no difference between documents
 
 
+class WordMap(NamedTuple):
+    """From what an encoder says of a word that no document has to the word's vector: less the mean, times the map."""
+
+    mean: Matrix
+    map: Matrix  # numbers of the encoder × numbers of the vector
+
+    def then(self, map: Matrix) -> WordMap:
+        """With another map behind it."""
+        with one_thread():
+            return WordMap(self.mean, self.map @ map)
+
+
 class OutsideTerms(NamedTuple):
-    """A vector for each term such that a document's vector is the sum over its unit row; and, of vectors that are
-    learned from documents, how much of a document's they say that was left out (from 0 to 1, at the most that is
-    likely)."""
+    """A vector for each term such that a document's vector is the sum over its unit row; of vectors that are learned
+    from documents, how much of a document's they say that was left out (from 0 to 1, at the most that is likely); and
+    what leads to the vectors of other words."""
 
     vectors: Matrix
     explained: float | None = None
+    of_words: WordMap | None = None
 
 
 def vectors_of_terms(outside: Outside, counts: csr_array, reach: Matrix, weights: Matrix) -> OutsideTerms:
@@ -50,15 +63,19 @@ def vectors_of_terms(outside: Outside, counts: csr_array, reach: Matrix, weights
     `counts` are the damped counts of all documents, `reach` is how many documents have each term, and `weights` what
     each term weighs in a row.
     """
+    same = np.eye(outside.encoder.size)
     if outside.encoder.is_additive:
-        return OutsideTerms(np.asarray(outside.of_terms(np.ones(len(reach), dtype=np.bool_)), dtype=float))
+        all_terms = np.asarray(outside.of_terms(np.ones(len(reach), dtype=np.bool_)), dtype=float)
+        return OutsideTerms(all_terms, None, WordMap(np.zeros(len(same)), same))
     E = np.asarray(outside.of_terms(reach >= least_reach(counts, reach)), dtype=float)
-    known = E.any(axis=1)
+    known, mean, size = E.any(axis=1), np.zeros(E.shape[1]), 1.0
     if known.any():
-        E[known] -= E[known].mean(axis=0)
-        E /= max(float(np.sqrt(np.square(E[known]).sum(axis=1).mean())), _ROUNDING)
+        mean = E[known].mean(axis=0)
+        E[known] -= mean
+        size = max(float(np.sqrt(np.square(E[known]).sum(axis=1).mean())), _ROUNDING)
+        E /= size
     if outside.read is None or not len(outside.read.rows):
-        return OutsideTerms(E)
+        return OutsideTerms(E, None, WordMap(mean, same / size))
     rows = unit_rows(counts[outside.read.rows], weights)
     wanted = outside.read.of_documents.astype(float)
     with one_thread():
@@ -69,8 +86,10 @@ def vectors_of_terms(outside: Outside, counts: csr_array, reach: Matrix, weights
         alike[np.diag_indices_from(alike)] += ridge
         each = cho_solve(cho_factor(alike, overwrite_a=True), _centred(wanted))
         each -= each.mean(axis=0)
-        mapped = E @ (share * (together.T @ each))
-    return OutsideTerms(np.asarray(mapped + scores(csr_array(rows.T), each)), explained)
+        through = share * (together.T @ each)
+        mapped = E @ through
+    of_words = WordMap(mean, through / size)
+    return OutsideTerms(np.asarray(mapped + scores(csr_array(rows.T), each)), explained, of_words)
 
 
 def _alike(rows: csr_array, together: Matrix, share: float) -> Matrix:
@@ -158,10 +177,10 @@ def _centred(places: Matrix) -> Matrix:
 
 
 def outside_directions(rows: csr_array, of_terms: Matrix, number: int) -> Matrix:
-    """The main directions in which documents differ by such vectors, terms × number; each as wide as the others.
+    """What to multiply such vectors by for the main directions in which documents differ, each as wide as the others.
 
-    >>> rows = csr_array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
-    >>> found = outside_directions(rows, np.array([[1.0, 0.0], [1.0, 0.1], [-1.0, 0.0]]), 1)
+    >>> rows, vectors = csr_array(np.eye(3)), np.array([[1.0, 0.0], [1.0, 0.1], [-1.0, 0.0]])
+    >>> found = vectors @ outside_directions(rows, vectors, 1)
     >>> bool(found[0, 0] * found[1, 0] > 0 > found[0, 0] * found[2, 0])
     True
     """
@@ -171,4 +190,4 @@ def outside_directions(rows: csr_array, of_terms: Matrix, number: int) -> Matrix
         squares, turn = eigh(documents.T @ documents / len(documents))
         order = np.argsort(-squares, kind="stable")[:number]
         real = order[squares[order] > _ROUNDING * max(squares.max(initial=0.0), 1e-300)]
-        return np.asarray(of_terms @ (turn[:, real] / np.sqrt(squares[real])))
+        return np.asarray(turn[:, real] / np.sqrt(squares[real]))

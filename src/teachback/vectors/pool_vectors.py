@@ -17,7 +17,7 @@ from teachback.pool import Pool
 from teachback.sweeps import Matrix, scores, spread
 from teachback.vectors.blas import one_thread
 from teachback.vectors.directions import main_directions
-from teachback.vectors.outside_directions import length_beside, outside_directions, vectors_of_terms
+from teachback.vectors.outside_directions import WordMap, length_beside, outside_directions, vectors_of_terms
 from teachback.vectors.unit_rows import rarity, unit_rows, weighted_lengths
 
 _DIRECTIONS = 150
@@ -68,6 +68,9 @@ class PoolVectors:
         :math:`V S`, terms × numbers.
     centre
         What the mean row has in these directions.
+    of_words
+        What leads from what an encoder says of a word that no document has to the word's part in the last of the
+        directions; None where there is no encoder, or nothing bears it out.
     given, pool
         All documents, and those from which vectors are learned.
     sample
@@ -145,7 +148,8 @@ class PoolVectors:
     def _stand_beside(self, outside: Outside | None) -> None:
         """Add the directions that an encoder knows to the pool's own."""
         self.outside = outside
-        self.directions, self.centre = self._own.of_terms, self._own.centre
+        self.of_words: WordMap | None
+        self.directions, self.centre, self.of_words = self._own.of_terms, self._own.centre, None
         if outside is None or not len(self.pool):
             return
         rows = unit_rows(self.pool.counts[np.sort(self.sample)], self.rarity)
@@ -153,9 +157,12 @@ class PoolVectors:
         length = length_beside(known, rows, outside.terms)
         if not length:
             return
-        more = _as_long_as(outside_directions(rows, known.vectors, _DIRECTIONS), rows, length)
+        turn = outside_directions(rows, known.vectors, _DIRECTIONS)
+        with one_thread():
+            more = _as_long_as(known.vectors @ turn, rows, length)
         self.directions = np.hstack([self.directions, more.of_terms])
         self.centre = np.append(self.centre, more.centre)
+        self.of_words = None if known.of_words is None else known.of_words.then(turn * more.length)
 
     def unit_rows(self, X: csr_array, weights: Matrix | None = None) -> csr_array:
         """Rows of damped counts times rarity, or times other weights of the terms, of length 1."""

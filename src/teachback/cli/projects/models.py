@@ -19,17 +19,30 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def open_model(address: str) -> Iterator[tuple[TextClassifier, Project | None]]:
-    """The model at an address, and the project that it belongs to, if any."""
+def open_model(address: str, encoder: str | None = None) -> Iterator[tuple[TextClassifier, Project | None]]:
+    """The model at an address, and the project that it belongs to, if any. A model from a file may be given the encoder
+    that it was taught beside."""
     if _is_model(address):
         from teachback.classifier import TextClassifier
 
-        yield TextClassifier.load(address), None
+        model = TextClassifier.load(address)
+        if encoder is not None:
+            model = model.beside(encoder)
+        elif model.encoder is not None:
+            typer.echo(
+                f"This model was taught beside an encoder ({model.encoder['name']}), which knows words that the model "
+                "does not; to read these, too, add --encoder with its name or its files.",
+                err=True,
+            )
+        yield model, None
         return
+    if encoder is not None:
+        raise TeachbackError("A project has an encoder of its own, so leave out --encoder; it is for a model file.")
     from teachback.project import Project  # with the database, which a model does without
 
     with Project.open(address) as project:
-        yield newest(project).classifier, project
+        newest(project)
+        yield project.model_for_new_texts(), project
 
 
 def newest(project: Project) -> Learned:

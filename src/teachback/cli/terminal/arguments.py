@@ -21,6 +21,12 @@ ProjectAddress = Annotated[
 ModelAddress = Annotated[
     str, typer.Argument(metavar="MODEL|PROJECT", show_default=False, help="A model file, or a project.")
 ]
+EncoderOfModel = Annotated[
+    str | None,
+    typer.Option(
+        "--encoder", metavar="NAME", help="Beside a model file: the encoder that it was taught beside, for new words."
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Teacher = Annotated[str, typer.Option(metavar="NAME", envvar="TEACHBACK_TEACHER", help="Who teaches.")]
 FormatName = Annotated[

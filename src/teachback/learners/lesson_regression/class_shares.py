@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.special import softmax
 
@@ -11,24 +10,23 @@ from teachback.learners.lesson_regression.softmax import Linear
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import one_thread
 
-SHARES = 10.0  # labels by which the belief in the shares that labels suggest is halved
+_SHARES = 10.0  # labels by which the belief in the shares that labels suggest is halved
 _MOST = 0.85  # the share of a class of most documents
 _MOVES = 30  # of constants, until the mean is as wanted
 
 
-def with_likely_shares(believed: Linear, rows: csr_array, y: NDArray[np.intp], words: int) -> Linear:
-    """What words say, moved so that the mean guess of documents is nearer to the shares that labels suggest; the more
-    labels and words there are, the less."""
+def with_likely_shares(believed: Linear, rows: csr_array, labels: Matrix, words: int = 0) -> Linear:
+    """A model moved so that its mean guess of documents is nearer to the shares that the classes' numbers of labels
+    suggest; the more labels and words there are, the less."""
     if not rows.shape[0]:
         return believed
     odds = softmax(scores(rows, believed.weights) + believed.constant, axis=1)
-    belief = SHARES / (SHARES + len(y) + words)
-    likely = likely_shares(np.bincount(y, minlength=odds.shape[1]))
-    wanted = (1.0 - belief) * odds.mean(axis=0) + belief * likely
-    return Linear(believed.weights, believed.constant + moved_to(odds, wanted))
+    belief = _SHARES / (_SHARES + labels.sum() + words)
+    wanted = (1.0 - belief) * odds.mean(axis=0) + belief * likely_shares(labels)
+    return believed.shifted(moved_to(odds, wanted))
 
 
-def likely_shares(labels: NDArray[np.intp]) -> Matrix:
+def likely_shares(labels: Matrix) -> Matrix:
     """The classes' shares that so many labels of each suggest: equal ones, or one class of most documents, as each
     explains the labels.
 

@@ -57,7 +57,7 @@ def trusted(believed: Linear, rows: csr_array, y: NDArray[np.intp]) -> Linear:
             method="L-BFGS-B",
             bounds=[(0.0, None), *[(None, None)] * classes],
         ).x
-    return Linear(optimum[0] * believed.weights, optimum[0] * believed.constant + optimum[1:])
+    return believed.times(optimum[0]).shifted(optimum[1:])
 
 
 def share_of_addition(scores: Matrix, added: Matrix, y: NDArray[np.intp]) -> float:

@@ -8,13 +8,31 @@ from typing import TypeVar
 import numpy as np
 from scipy.sparse import csr_array
 
+from teachback.learners.base import TermLessons
 from teachback.sweeps import Matrix
 from teachback.vectors import PoolVectors
 
 T = TypeVar("T")
 
 ENOUGH = 100  # documents to tell by what new texts will be like
+_ALONE = 0.5  # of what a term weighs by its rarity, where one document alone of so many has it, or none
 _MANY, _SAMPLE = 6000, 2000  # documents to learn from when words are taught, and to estimate from
+
+
+def alone(documents: int) -> float:
+    """What a term weighs by its rarity where one document alone has it, or none.
+
+    >>> alone(10), alone(1000)
+    (1.0, 0.5)
+    """
+    return _ALONE if documents >= ENOUGH else 1.0
+
+
+def row_weights(vectors: PoolVectors, rejected: TermLessons, classes: int) -> Matrix:
+    """The terms' rarity; half where one document alone of many has it, 0 where it is no reason for any class."""
+    weights = np.where(vectors.pool.reach == 1, alone(vectors.pool.documents), 1.0) * vectors.rarity
+    weights[np.bincount(rejected.terms, minlength=len(weights)) == classes] = 0.0
+    return weights
 
 
 class PoolDocuments:

@@ -54,7 +54,8 @@ def with_own_guesses(model: Linear, documents: PoolDocuments, labels: int, words
     weights = model.weights
     weights *= 1.0 - share
     weights[terms] += theta
-    return Linear(weights, (1.0 - share) * model.constant + share * (wanted - stretch * said))
+    of_vectors = None if model.of_vectors is None else (1.0 - share) * model.of_vectors
+    return Linear(weights, (1.0 - share) * model.constant + share * (wanted - stretch * said), of_vectors)
 
 
 def _counts(documents: PoolDocuments) -> tuple[Any, csr_array]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from copy import copy
 from dataclasses import asdict
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg.blas import daxpy
-from scipy.sparse import csr_array, vstack
+from scipy.sparse import csr_array
 from scipy.special import softmax
 
 from teachback.learners.base import Learner, NotReasons, TermLessons, Words
-from teachback.learners.lesson_regression.class_shares import SHARES, likely_shares, moved_to, with_likely_shares
+from teachback.learners.lesson_regression.class_shares import with_likely_shares
 from teachback.learners.lesson_regression.comparison import MAJORITY, OURS, PLAIN, Standing, compare
 from teachback.learners.lesson_regression.confidence import share_of_addition, temperature, trusted
 from teachback.learners.lesson_regression.described import (
@@ -23,11 +24,19 @@ from teachback.learners.lesson_regression.described import (
     share_of_descriptions,
     with_described_terms,
 )
-from teachback.learners.lesson_regression.documents import ENOUGH, PoolDocuments
+from teachback.learners.lesson_regression.documents import PoolDocuments, row_weights
 from teachback.learners.lesson_regression.exclusions import Exclusions, settled, shared_out
+from teachback.learners.lesson_regression.new_words import new_words, terms_of
 from teachback.learners.lesson_regression.own_guesses import with_own_guesses
-from teachback.learners.lesson_regression.row_regression import Solved, TaughtRows, dealt, plain_regression, solved
-from teachback.learners.lesson_regression.softmax import Lessons, Linear
+from teachback.learners.lesson_regression.row_regression import (
+    Solved,
+    TaughtRows,
+    dealt,
+    plain_regression,
+    solved,
+    together,
+)
+from teachback.learners.lesson_regression.softmax import Linear
 from teachback.learners.lesson_regression.unit_row_scores import UnitRowScores
 from teachback.learners.lesson_regression.weaker_rows import AdvisedRows, texts_of_words, weaker_rows
 from teachback.learners.lesson_regression.word_evidence import word_evidence
@@ -39,7 +48,6 @@ from teachback.sweeps import Matrix, at_once, scores
 from teachback.vectors import PoolVectors, one_thread, unit_row_scores
 
 _NEVER = -50.0  # the evidence for a class that was not taught
-_ALONE = 0.5  # of what a term weighs by its rarity, where one document alone has it
 _DIGITS = 9  # of constants: classes that are level stay so, however a processor rounds
 
 
@@ -96,6 +104,8 @@ class LessonRegression(Learner):
         The weight of each term in a row; 0 for a term that is no reason.
     weights_, intercept_
         :math:`W` (terms × classes) and :math:`b`.
+    new_words_
+        What a word that no document has adds, by what an encoder says of it (:mod:`new_words`); None without one.
     comparison_
         How often all lessons, labels alone and the most frequent class were right about labelled documents that they
         had not heard of (:mod:`comparison`); None without labels. Where another way is clearly ahead, the model is
@@ -112,6 +122,7 @@ class LessonRegression(Learner):
     term_weights_: Matrix
     weights_: Matrix
     intercept_: Matrix
+    new_words_: dict[str, Any] | None
     comparison_: dict[str, Any] | None
 
     def __init__(
@@ -177,11 +188,11 @@ class LessonRegression(Learner):
             taught = borne_out(taught, X, y)
         if reasons is not None:
             taught = with_marked_terms(taught, rejected, reasons, y)
-        documents = PoolDocuments(known, self._row_weights(known, rejected))
-        excluded, more, one = None, [], np.eye(len(self.classes_))
+        documents = PoolDocuments(known, row_weights(known, rejected, len(self.classes_)))
+        more, one = [], np.eye(len(self.classes_))
         if exclusions is not None:
             rows = documents.read(self._checked_counts(exclusions[0], "exclusions", first=False))
-            excluded = weaker_rows(rows, shared_out(exclusions[1], self._position), 1.0, either=True)
+            more.append(weaker_rows(rows, shared_out(exclusions[1], self._position), 1.0, either=True))
         if descriptions is not None and self.description_weight and texts.nnz:
             says, weight = np.flatnonzero(np.diff(texts.indptr)), share * self.description_weight
             more.append(weaker_rows(documents.read_new(texts[says]), one[of[says]], weight, biased=False))
@@ -189,13 +200,15 @@ class LessonRegression(Learner):
             rows = documents.read(self._checked_counts(advised[0], "advised", first=False))
             more.append(weaker_rows(rows, one[self._positions(advised[1])], advised[2]))
         firmness = 1.0 if descriptions is None else firmness_of(len(words), len(self.classes_))
-        self._learn_all(documents, X, y, taught, rejected, reasons, excluded, more, firmness)
+        self._learn_all(documents, X, y, taught, rejected, reasons, more, firmness)
         if self.comparison_ is None or self.comparison_["ahead"] == OURS:
             self._heed_own_guesses(documents, len(y), len(words), rejected)
         if taught and not words and not named:  # marked terms say nothing of a class without labels
             labels = np.bincount(y, minlength=len(self.classes_))
             self.intercept_[(labels == 0) & (np.count_nonzero(labels) > 1)] += _NEVER
         self.intercept_ = np.round(self.intercept_, _DIGITS)
+        self.new_words_ = new_words(known, self._of_vectors)
+        del self._of_vectors  # whose use that was
         return self
 
     def evidence(self) -> tuple[Matrix, Matrix]:
@@ -205,6 +218,14 @@ class LessonRegression(Learner):
     def linear_form(self) -> LinearForm:
         """The formula of the probabilities."""
         return LinearForm(self.weights_, self.intercept_, self.term_weights_, unit=True)
+
+    def with_new_words(self, vectors: Matrix) -> LessonRegression:
+        """This model with more terms, which no document had: an encoder's vector of each says what it adds."""
+        made = copy(self)
+        weigh, add = terms_of(self.new_words_ or {}, vectors)
+        made.term_weights_, made.weights_ = np.append(self.term_weights_, weigh), np.vstack([self.weights_, add])
+        made.n_features_in_, made.new_words_ = len(made.weights_), None
+        return made
 
     @property
     def left_out(self) -> Matrix | None:
@@ -239,15 +260,14 @@ class LessonRegression(Learner):
         taught: TermLessons,
         rejected: TermLessons,
         reasons: Any,
-        excluded: TaughtRows | None,
         more: list[TaughtRows],
         firmness: float,
     ) -> None:
         self.term_weights_, self.comparison_, self._left_out = documents.weights, None, None
         believed = self._said_by_words(documents, taught, rejected) if taught else None
         if believed is not None and firmness != 1.0:
-            believed = Linear(firmness * believed.weights, firmness * believed.constant)
-        if not len(y) and excluded is None and not more:
+            believed = believed.times(firmness)
+        if not len(y) and not more:
             self._put_together(documents, believed, None, rejected)
             return
         rows, places = documents.read(X)
@@ -255,9 +275,9 @@ class LessonRegression(Learner):
         labelled = TaughtRows(rows, places, target, np.ones(len(y)), dealt(y))
         if believed is not None and len(y):
             believed = trusted(believed, rows, y)
-            believed = with_likely_shares(believed, documents.rows, y, len(taught.terms))
+            believed = with_likely_shares(believed, documents.rows, target.sum(axis=0), len(taught.terms))
         rest = [*more, texts_of_words(documents, taught)] if taught and len(y) else more
-        heard = documents, labelled, reasons, excluded, rest, believed
+        heard = documents, labelled, reasons, rest, believed
         if not len(y):
             self._put_together(documents, believed, self._added_by_labels(*heard), rejected)
             return
@@ -282,17 +302,10 @@ class LessonRegression(Learner):
             self._left_out = softmax(evidence / warmth, axis=1)
         self._put_together(documents, believed, added, rejected, share, warmth)
         if believed is None:
-            known = [y] if excluded is None else [y, settled(excluded.target)]
-            self._heed_shares(documents, np.concatenate([*known, *(r.target.argmax(axis=1) for r in more if r.biased)]))
+            known = (settled(r.target) if r.either else r.target.argmax(axis=1) for r in more if r.biased)
+            self._heed_shares(documents, np.concatenate([y, *known]))
 
     # One idea each.
-
-    def _row_weights(self, vectors: PoolVectors, rejected: TermLessons) -> Matrix:
-        """The terms' rarity; half where one document alone of many has it, 0 where it is no reason for any class."""
-        alone = (vectors.pool.reach == 1) & (vectors.pool.documents >= ENOUGH)
-        weights = np.where(alone, _ALONE, 1.0) * vectors.rarity
-        weights[np.bincount(rejected.terms, minlength=len(weights)) == len(self.classes_)] = 0.0
-        return weights
 
     def _said_by_words(self, documents: PoolDocuments, taught: TermLessons, rejected: TermLessons) -> Linear:
         words = tuple(zip(taught.terms.tolist(), taught.classes.tolist(), taught.strength.tolist(), strict=True))
@@ -310,38 +323,24 @@ class LessonRegression(Learner):
         documents: PoolDocuments,
         labelled: TaughtRows,
         reasons: Any,
-        excluded: TaughtRows | None,
         more: list[TaughtRows],
         believed: Linear | None,
     ) -> Solved:
         """What labelled documents, their marked parts and those that are not of some class add to what words say."""
-        classes = len(self.classes_)
-        taught = [labelled, *([] if excluded is None else [excluded]), *more]
+        taught = [labelled, *more]
         if reasons is not None and (marked := np.flatnonzero(np.diff(reasons.indptr))).size:
             own, at = documents.read(csr_array(reasons)[marked])
             weight = np.full(len(marked), self.reason_weight)
             taught.append(TaughtRows(own, at, labelled.target[marked], weight, labelled.part[marked], biased=False))
-        F, z = csr_array(vstack([each.rows for each in taught])), np.concatenate([each.places for each in taught])
-        biased = np.concatenate([np.full(len(each.target), float(each.biased)) for each in taught])
-        offset = np.zeros((F.shape[0], classes))
-        if believed is not None:
-            offset = scores(F, believed.weights) + np.outer(biased, believed.constant)
-        lessons = Lessons(
-            np.concatenate([each.target for each in taught]),
-            np.concatenate([each.weight for each in taught]),
-            offset,
-            biased,
-            None if excluded is None else np.concatenate([np.full(len(each.target), each.either) for each in taught]),
-        )
+        F, z, lessons, part = together(taught, believed)
         bias_ridge = self.bias_ridge if believed is None else 10.0 * self.bias_ridge
-        part = np.concatenate([each.part for each in taught])
-        paid = None
+        paid, to_others = None, 1.0
         if reasons is not None and reasons.nnz:
-            paid = attention(labelled.rows, reasons)
+            paid, to_others = attention(labelled.rows, reasons)
             F = csr_array((F.data * paid[F.indices], F.indices, F.indptr), shape=F.shape)
             z = documents.places(F)
         solution = solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
-        return solution._replace(attention=paid)
+        return solution._replace(attention=paid, to_others=to_others)
 
     def _put_together(
         self,
@@ -355,11 +354,13 @@ class LessonRegression(Learner):
         """The model: what words say and a share of what labels add to it, all divided by a temperature."""
         classes = len(self.classes_)
         self.weights_, self.intercept_ = np.zeros((self.n_features_in_, classes)), np.zeros(classes)
+        self._of_vectors = np.zeros((documents.vectors.directions.shape[1], classes))
         if added is not None:
             share /= warmth
             far = share * self.stretch * added.of_vectors
             if far.size:
                 self.weights_ = documents.vectors.of_terms(far)
+                self._of_vectors += added.to_others * far
             self.weights_[added.terms] += share * added.of_terms
             if added.attention is not None:
                 self.weights_ *= added.attention[:, np.newaxis]
@@ -368,29 +369,30 @@ class LessonRegression(Learner):
         if believed is not None:
             daxpy(believed.weights.ravel(), self.weights_.ravel(), a=1.0 / warmth)
             self.intercept_ += believed.constant / warmth
+            if believed.of_vectors is not None:
+                self._of_vectors += believed.of_vectors / warmth
         level(self.weights_, rejected)
 
     def _heed_shares(self, documents: PoolDocuments, y: NDArray[np.intp]) -> None:
         """Move the constants so that the pool's mean prediction is between what it is and what labels suggest, nearer
         to that the fewer labels there are. A class without any is out of the question."""
-        labels = np.bincount(y, minlength=len(self.classes_))
+        labels = np.eye(len(self.classes_))[y].sum(axis=0)
         seen = np.flatnonzero(labels)
         if len(seen) < 2:
             self.weights_, self.intercept_ = np.zeros_like(self.weights_), np.log((labels + 0.5) / (labels + 0.5).sum())
+            self._of_vectors = np.zeros_like(self._of_vectors)
             return
         self.intercept_[labels == 0] += _NEVER
-        if documents.rows.shape[0]:
-            odds = softmax((scores(documents.rows, self.weights_) + self.intercept_)[:, seen], axis=1)
-            belief = SHARES / (SHARES + len(y))
-            wanted = (1.0 - belief) * odds.mean(axis=0) + belief * likely_shares(labels[seen])
-            self.intercept_[seen] += moved_to(odds, wanted)
+        guessed = Linear(self.weights_[:, seen], self.intercept_[seen])
+        self.intercept_[seen] = with_likely_shares(guessed, documents.rows, labels[seen]).constant
 
     def _heed_own_guesses(self, documents: PoolDocuments, labels: int, words: int, rejected: TermLessons) -> None:
         """Average the model with what the pool says of its guesses; a class that is out of the question stays so."""
         possible = np.flatnonzero(self.intercept_ > 0.5 * _NEVER)
         if documents.rows.shape[0] and len(possible) > 1:
-            model = Linear(self.weights_[:, possible], self.intercept_[possible])
-            self.weights_[:, possible], self.intercept_[possible] = with_own_guesses(model, documents, labels, words)
+            model = Linear(self.weights_[:, possible], self.intercept_[possible], self._of_vectors[:, possible])
+            heeded = with_own_guesses(model, documents, labels, words)
+            self.weights_[:, possible], self.intercept_[possible], self._of_vectors[:, possible] = heeded
             level(self.weights_, rejected)
 
     def _check_parameters(self) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
+from scipy.sparse import csr_array, vstack
 
 from teachback.kernels import kernel
 from teachback.learners.lesson_regression.similar_rows import SimilarRows
-from teachback.learners.lesson_regression.softmax import Lessons
+from teachback.learners.lesson_regression.softmax import Lessons, Linear
 from teachback.sweeps import Matrix, scores
 from teachback.vectors import one_thread
 
@@ -37,7 +37,7 @@ class TaughtRows:
 
 class Solved(NamedTuple):
     """What was learned of some terms and of vectors, and the evidence in each row without its part; how much each term
-    counted in the rows, None where all counted alike."""
+    counted in the rows, None where all counted alike, and how much any other would have."""
 
     terms: NDArray[np.intp]
     of_terms: Matrix
@@ -45,6 +45,23 @@ class Solved(NamedTuple):
     constant: Matrix
     left_out: Matrix
     attention: Matrix | None = None
+    to_others: float = 1.0
+
+
+def together(
+    taught: Sequence[TaughtRows], believed: Linear | None
+) -> tuple[csr_array, Matrix, Lessons, NDArray[np.intp]]:
+    """The rows of all that is taught, their vectors, what they teach on top of what is believed, and their parts."""
+    rows, places = csr_array(vstack([each.rows for each in taught])), np.concatenate([each.places for each in taught])
+    biased = np.concatenate([np.full(len(each.target), float(each.biased)) for each in taught])
+    target, either = np.concatenate([each.target for each in taught]), None
+    if any(each.either for each in taught):
+        either = np.concatenate([np.full(len(each.target), each.either) for each in taught])
+    offset = np.zeros(target.shape)
+    if believed is not None:
+        offset = scores(rows, believed.weights) + np.outer(biased, believed.constant)
+    lessons = Lessons(target, np.concatenate([each.weight for each in taught]), offset, biased, either)
+    return rows, places, lessons, np.concatenate([each.part for each in taught])
 
 
 def solved(

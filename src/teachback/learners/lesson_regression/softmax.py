@@ -32,6 +32,17 @@ class Linear(NamedTuple):
 
     weights: Matrix
     constant: Matrix
+    # Of weights of terms, the part that is what their vectors' numbers add: numbers × classes
+    of_vectors: Matrix | None = None
+
+    def times(self, factor: float) -> Linear:
+        """All of it, so much stronger."""
+        of_vectors = None if self.of_vectors is None else factor * self.of_vectors
+        return Linear(factor * self.weights, factor * self.constant, of_vectors)
+
+    def shifted(self, constant: Matrix) -> Linear:
+        """With more for each class, whatever the document."""
+        return self._replace(constant=self.constant + constant)
 
 
 def softmax_regression(features: Any, lessons: Lessons, *, ridge: float | Matrix, bias_ridge: float) -> Linear:

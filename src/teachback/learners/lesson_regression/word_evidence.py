@@ -71,7 +71,7 @@ def word_evidence(
         together = 0.5 * (scale * sums + prior + places @ carried.weights + carried.constant)
         constant = prior + carried.constant - vectors.centre @ far
     scale = min(_scale(together, np.zeros(classes), _between_two(guessed)), float(np.log2(classes)))
-    return Linear(0.5 * scale * theta, 0.5 * scale * constant)
+    return Linear(theta, constant, far).times(0.5 * scale)
 
 
 def _between_two(guessed: Matrix) -> float:

@@ -81,20 +81,23 @@ def with_marked_terms(
     return words.with_more(added, times.argmax(axis=1)[added], np.full(len(added), _WEAK))
 
 
-def attention(X: csr_array, reasons: csr_array) -> Matrix:
-    """How much each term counts: more the more often it is marked where a document with marked passages has it.
+def attention(X: csr_array, reasons: csr_array) -> tuple[Matrix, float]:
+    """How much each term counts, more the more often it is marked where a document with marked passages has it; and
+    how much a term that none of them has.
 
     Documents whose rows are weighed so have length 1 in the squared mean.
 
-    >>> attention(csr_array([[0.8, 0.6]] * 9), csr_array([[1.0, 0.0]] * 9)).round(2).tolist()
-    [1.21, 0.43]
+    >>> counts, other = attention(csr_array([[0.8, 0.6]] * 9), csr_array([[1.0, 0.0]] * 9))
+    >>> counts.round(2).tolist(), round(other, 2)
+    ([1.21, 0.43], 0.82)
     """
     with_passages = np.diff(reasons.indptr) > 0
     has = np.bincount(X[with_passages].indices, minlength=X.shape[1])
     marked = np.bincount(reasons.indices, minlength=X.shape[1])
     usual = marked.sum() / max(has.sum(), 1)
     share = (marked / usual + _UNSURE) / (has + _UNSURE)
-    return np.asarray(share / np.sqrt(np.square(X.data * share[X.indices]).sum() / X.shape[0]))
+    length = float(np.sqrt(np.square(X.data * share[X.indices]).sum() / X.shape[0]))
+    return share / length, 1.0 / length
 
 
 def _documents_with_terms(X: csr_array, y: NDArray[np.intp], classes: int) -> Matrix:

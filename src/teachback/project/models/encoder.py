@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from threading import RLock
 from typing import Any
 
-from teachback.encoders import BadEncoder, Encoder, NoEncoder, Outside, open_encoder
+from teachback.encoders import BadEncoder, Encoder, NoEncoder, Outside, WordReader, open_encoder
 from teachback.encoders.functions import FunctionEncoder
 from teachback.encoders.opening import Given
 from teachback.encoders.trial import try_out
@@ -71,6 +71,7 @@ class ProjectEncoder:
         self._opened: tuple[ChosenEncoder, Encoder | None, str] | None = None  # and why it is not here
         self._texts: EncodedTexts | None = None
         self._outside: Outside | None = None
+        self._words: WordReader | None = None
 
     @property
     def chosen(self) -> ChosenEncoder | None:
@@ -136,6 +137,16 @@ class ProjectEncoder:
             if before is None or before.encoder is not encoder or before.terms is not terms or before.read is not read:
                 self._outside = Outside(encoder, terms, read, before=before)
             return self._outside
+
+    def words(self) -> WordReader | None:
+        """The encoder as it reads words of texts that are no documents; the same as long as the encoder is."""
+        with self._lock:
+            encoder = self.encoder
+            if encoder is None:
+                self._words = None
+            elif self._words is None or self._words.encoder is not encoder:
+                self._words = WordReader(encoder)
+            return self._words
 
     def _texts_of(self, encoder: Encoder | None) -> EncodedTexts | None:
         with self._lock:

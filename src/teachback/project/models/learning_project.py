@@ -11,7 +11,7 @@ from teachback.notebook import NotebookBar, TextsLike
 from teachback.project.history.taught_project import TaughtProject
 
 if TYPE_CHECKING:  # what learns takes a second to import, which teaching need not wait for
-    from teachback.classifier import Guess, Guesses
+    from teachback.classifier import Guess, Guesses, TextClassifier
     from teachback.encoders.opening import Given
     from teachback.learners.estimators import Over
     from teachback.project.models.encoder import EncoderStatus, ProjectEncoder
@@ -78,7 +78,14 @@ class LearningProject(TaughtProject):
         text
             Where a table is given: which of its columns holds the texts.
         """
-        return self._models.newest.classifier.classify_all(texts, text=text)
+        return self.model_for_new_texts().classify_all(texts, text=text)
+
+    def model_for_new_texts(self) -> TextClassifier:
+        """The newest model for texts that are no documents of the project.
+
+        Beside an encoder that is on this machine, it knows words that no document has.
+        """
+        return self._models.for_new_texts()
 
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the newest model, the first that holds decides, the last always holds; none for other models."""

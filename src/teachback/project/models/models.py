@@ -7,6 +7,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import asdict, replace
 from inspect import signature
+from pathlib import Path
 from threading import Lock
 from time import perf_counter
 from typing import Any
@@ -166,7 +167,24 @@ class Models:
                 break
         fitted = taught.fit(learner, VIEWS[kind.view], pool=pool, vectors=vectors)
         terms = () if learner.reads_texts else tuple(taught.columns)
-        return TextClassifier(fitted, analyzer, terms, {"texts": self._ledger.text_columns}), tuple(taught.unheard)
+        about: dict[str, Any] = {"texts": self._ledger.text_columns}
+        if getattr(fitted, "new_words_", None) is not None and vectors is not None and vectors.outside is not None:
+            encoder, stop_words = vectors.outside.encoder, self._terms.counts.vocabulary.stop_words
+            about["encoder"] = {
+                "name": Path(encoder.name).name,  # not where it lies on this machine
+                "fingerprint": encoder.fingerprint,
+                "apart": sorted({*stop_words, *teaching.not_a_reason}),
+            }
+        return TextClassifier(fitted, analyzer, terms, about), tuple(taught.unheard)
+
+    def for_new_texts(self) -> TextClassifier:
+        """The newest model for texts that are no documents: it knows what its encoder says of words that no document
+        has, if that is here."""
+        model = self.newest.classifier
+        reader = None if model.encoder is None else self._terms.new_words()
+        if reader is None or model.encoder is None or reader.encoder.fingerprint != model.encoder["fingerprint"]:
+            return model
+        return model.beside(reader)
 
     def without(self, lessons: Collection[str]) -> Learned:
         """The newest model as it would be without some lessons, which are given by their ids; it is not kept."""
@@ -341,5 +359,8 @@ def kept_model(model: Model) -> Learned:
 def model_to_keep(learned: Learned) -> Model:
     """A finished model as it is kept; the opposite of :func:`kept_model`."""
     names = ("learner", "why", "seconds", "unheard", "former", "number")
-    about = {name: getattr(learned, name) for name in names} | {"texts": learned.classifier.about.get("texts", [])}
+    own = learned.classifier.about
+    about = {name: getattr(learned, name) for name in names} | {"texts": own.get("texts", [])}
+    if encoder := own.get("encoder"):
+        about["encoder"] = encoder
     return Model(CURRENT, learned.position, replace(learned.classifier, about=about).to_bytes())

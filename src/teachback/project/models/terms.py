@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from teachback.classifier import TextClassifier
-from teachback.encoders import Outside
+from teachback.encoders import Outside, WordReader
 from teachback.learners.catalogue import VIEWS
 from teachback.pool import Pool
 from teachback.queries import near_duplicates
@@ -59,6 +59,7 @@ class Terms:
         self.newest_probabilities: tuple[tuple[object, csr_array, tuple[str, ...]], NDArray[np.float64]] | None = None
         self.outside: Callable[[], Outside | None] = lambda: None  # what an encoder says of these terms and documents
         self.encode: Callable[[], object] = lambda: None  # lets it say that of all documents
+        self.new_words: Callable[[], WordReader | None] = lambda: None  # the encoder, for words that no document has
         # A pool with the sums over all documents, where these stay elsewhere, by its columns and phrases.
         self.whole: Callable[[Pool, Sequence[str], Sequence[str], Analyzer], Pool] = lambda sample, *_: sample
         self.searched_for: Callable[[], frozenset[str]] = frozenset  # documents that came because they are worth asking

@@ -130,16 +130,17 @@ class AnswerColumns:
         """The cells of each column, one for each text."""
         if self.model.learner.reads_texts:
             texts = list(texts)
+        model = self.model.knowing(texts)
         with self.scratch.used():
-            X = self.model.reader.transform(texts)
-        P = np.round(self.model.row_probabilities(X), _DIGITS)
+            X = model.reader.transform(texts)
+        P = np.round(model.row_probabilities(X), _DIGITS)
         names = np.array(self.model.classes, dtype=object)
         best = reduce(np.maximum, P.T)  # column by column: rows of a few classes are too short for NumPy
         answer: list[list[Cell]] = [names[P.argmax(axis=1)].tolist(), best.tolist()]
         if self.reasons:
-            answer.append([", ".join(words) for words in self.model.reasons(list(texts), X)])
+            answer.append([", ".join(words) for words in model.reasons(list(texts), X)])
         answer += P.T.tolist() if self.probabilities else []
-        unknown = np.flatnonzero(~np.array(self.model.knows_words(X), dtype=np.bool_)).tolist()
+        unknown = np.flatnonzero(~np.array(model.knows_words(X), dtype=np.bool_)).tolist()
         doubtful = unknown if self.model.analyzer.compiled and not self.model.learner.reads_texts else range(len(texts))
         empty = [place for place in doubtful if not texts[place].strip()]
         for column in answer if empty else ():
@@ -287,5 +288,6 @@ def format_by_name(path: Path, format: str | None = None) -> str:
 
 
 def fingerprint(model: TextClassifier) -> str:
-    """Tells a model from every other."""
-    return sha256(model.to_bytes()).hexdigest()
+    """Tells a model from every other, and from itself without its encoder."""
+    beside = b"" if model.words_outside is None else model.words_outside.encoder.fingerprint.encode()
+    return sha256(model.to_bytes() + beside).hexdigest()

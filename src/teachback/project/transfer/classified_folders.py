@@ -7,9 +7,8 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -28,6 +27,7 @@ from teachback.project.transfer.classified_files import (
     AnswerColumns,
     check_columns,
     classify_file,
+    fingerprint,
     inspected,
     table_format,
 )
@@ -44,6 +44,7 @@ class PartTask:
     leave_out_bad_rows: bool
     text: str
     how: Mapping[str, Any]  # it is read and written
+    encoder: str | None = None  # for words that the model does not know
 
     def __str__(self) -> str:
         return str(self.part)
@@ -63,9 +64,9 @@ def answer_part(model: bytes, task: PartTask) -> PartAnswered:
     """Classify the rows of a part and write them; a worker calls it."""
     left_out: list[Problem] = []
     leave_out = left_out.append if task.leave_out_bad_rows else None
-    part, classifier = task.part, _model(model)
-    source = Path(part.source)
+    part, source = task.part, Path(task.part.source)
     try:
+        classifier = _model(model, task.encoder)
         with on_this_disk(part.source) as source:
             rows = _answer(classifier, task, source, leave_out)
     except BadRows as bad:
@@ -104,8 +105,9 @@ _scratch = Scratch()  # of this worker, part after part
 
 
 @lru_cache(maxsize=1)
-def _model(content: bytes) -> TextClassifier:
-    return TextClassifier.from_bytes(content, "The model")
+def _model(content: bytes, encoder: str | None) -> TextClassifier:
+    model = TextClassifier.from_bytes(content, "The model")
+    return model if encoder is None else model.beside(encoder)
 
 
 _JOURNAL = "_teachback.jsonl"  # who reads a folder of Parquet files passes over what begins so
@@ -187,16 +189,20 @@ def classify_files(
     check_columns(model, first)
     for _, name in sources:
         table_format(Path(name), output_format)
+    encoder = None if model.words_outside is None else model.words_outside.address
+    if encoder is None:
+        model = replace(model, words_outside=None)
     content, text = model.to_bytes(), first.roles.get("text", "text")
     read_as: dict[str, Any] = {"format": how.get("format"), "encoding": how.get("encoding")}
     read_as["roles"] = {**(how.get("roles") or {}), **({"text": text} if first.columns else {})}
     columns = [name for name, _ in AnswerColumns(model, reasons, probabilities).columns]
-    key = {"model": sha256(content).hexdigest(), "columns": columns, "left out": leave_out is not None, "how": read_as}
+    key = {"model": fingerprint(model), "columns": columns, "left out": leave_out is not None, "how": read_as}
     with _Journal(folder, json.loads(json.dumps(key))) as journal:
         open_ = [part for part in parts if not journal.has(part)]
         done = len(parts) - len(open_)
         read_as["output_format"] = output_format
-        tasks = [PartTask(part, reasons, probabilities, leave_out is not None, text, read_as) for part in open_]
+        leaves_out = leave_out is not None
+        tasks = [PartTask(part, reasons, probabilities, leaves_out, text, read_as, encoder) for part in open_]
         for place, answer in engine.run(answer_part, content, tasks):
             _check(open_[place], answer)
             journal.add(open_[place], answer.rows)

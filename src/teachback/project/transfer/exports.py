@@ -184,8 +184,9 @@ def predicted(model: TextClassifier, items: Iterable[Item], *, explain: bool = F
     iterator, classes = iter(items), model.classes
     while batch := list(islice(iterator, _BATCH)):
         texts = [model.text_of(item.document) for item in batch]
-        P = model.probabilities(texts)
-        each = model.explainer.explain_many(texts) if explain else ()
+        knowing = model.knowing(texts)
+        P = knowing.probabilities(texts)
+        each = knowing.explainer.explain_many(texts) if explain else ()
         reasons = [tuple(one.words for one in explanation.sets) for explanation in each] or [()] * len(texts)
         for item, best, row, words in zip(batch, P.argmax(axis=1).tolist(), P.tolist(), reasons, strict=True):
             prediction = Prediction(classes[best], dict(zip(classes, row, strict=True)), words, OWN_MODEL)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
 from typing import Annotated, Any, Self
@@ -17,10 +17,10 @@ from fastapi import Query, Request
 from fastapi.responses import FileResponse
 from pydantic import Field, model_validator
 
+from teachback.classifier import TextClassifier
 from teachback.classroom import Classroom, Job
 from teachback.errors import TeachbackError
 from teachback.formats import Item
-from teachback.project import Learned
 from teachback.project.transfer.classified_files import AnswerColumns, inspected, keeps_columns
 from teachback.web.access import ClassroomOf, HiddenInTrials, Viewer
 from teachback.web.bodies import Body
@@ -82,17 +82,19 @@ class ClassifyJob:
 @router.post("/classify")
 async def classify(body: TextsIn, classroom: ClassroomOf, caller: Viewer) -> list[ClassifiedText]:
     """What the newest model says of texts; nothing of them is kept."""
-    model = _newest(classroom).classifier
+    _require_model(classroom)
 
     def answers() -> list[ClassifiedText]:
+        model = classroom.project.model_for_new_texts()
         rows = zip(body.texts, body.fields or ({} for _ in body.texts), strict=True)
         texts = [model.analyzer.with_fields(text, fields) for text, fields in rows]
-        X = model.reader.transform(texts)
-        guesses = model.guesses(X)
-        reasons = model.reasons(texts, X) if body.reasons else [()] * len(guesses)
+        knowing = model.knowing(texts)
+        X = knowing.reader.transform(texts)
+        guesses = knowing.guesses(X)
+        reasons = knowing.reasons(texts, X) if body.reasons else [()] * len(guesses)
         return [
             ClassifiedText(guess.class_, guess.probability, guess.probabilities, words, known)
-            for guess, words, known in zip(guesses, reasons, model.knows_words(X), strict=True)
+            for guess, words, known in zip(guesses, reasons, knowing.knows_words(X), strict=True)
         ]
 
     return await one_at_a_time(answers)
@@ -117,12 +119,12 @@ async def classify_upload(
 
     The files of one sender are classified one after another, and nobody else hears of them.
     """
-    learned = _newest(classroom)
+    _require_model(classroom)
     uploads, job = uploads_of(request), uuid.uuid4().hex
     received = await uploads.receive(classroom.name, caller.name, name, request.stream())
     uploads.claim(classroom.name, caller.name, received.id)
     options = _Options(tuple(text or ()), between, sheet, reasons, probabilities)
-    work = (classroom, uploads, received, learned, options, job)
+    work = (classroom, uploads, received, options, job)
     Thread(target=_classify, args=work, name="teachback-classify", daemon=True).start()
     return ClassifyJob(job, received.id)
 
@@ -163,17 +165,18 @@ class _Options:
         return arguments + ["--reasons"] * self.reasons + ["--probabilities"] * self.probabilities
 
 
-def _classify(
-    classroom: Classroom, uploads: Uploads, upload: Upload, learned: Learned, options: _Options, job: str
-) -> None:
+def _classify(classroom: Classroom, uploads: Uploads, upload: Upload, options: _Options, job: str) -> None:
     """Classify a file in a process of its own, which takes nothing along should the file break it."""
     announced = Job(classroom.events, job, f"Classifying {upload.path.name}", to=upload.sender)
     announced.advance(0, 0)
     error, result = None, None
     try:
         with uploads.turn_of(upload.sender, "job"):
-            doubts = _run(upload, learned, options)
-            result = _sample(upload, learned, options) | {"doubts": doubts}
+            model = classroom.project.model_for_new_texts()
+            if model.words_outside is not None and model.words_outside.address is None:
+                model = replace(model, words_outside=None)  # a function, which the process that reads the file has not
+            doubts = _run(upload, model, options)
+            result = _sample(upload, model, options) | {"doubts": doubts}
     except TeachbackError as mistake:
         error = str(mistake).replace(str(upload.path), upload.path.name).replace(str(upload.path.parent), "")
     except Exception:
@@ -185,11 +188,13 @@ def _classify(
     announced.end(error=error, result=result)
 
 
-def _run(upload: Upload, learned: Learned, options: _Options) -> list[str]:
+def _run(upload: Upload, model: TextClassifier, options: _Options) -> list[str]:
     """Classify the file, and say what was doubtful in it."""
-    model = upload.path.with_name(f"model-{upload.path.name}")  # a file may be called model
-    model.write_bytes(learned.classifier.to_bytes())
-    command = [sys.executable, "-m", "teachback", "classify", str(model), str(upload.path), f"--output={_out(upload)}"]
+    file = upload.path.with_name(f"model-{upload.path.name}")  # a file may be called model
+    file.write_bytes(model.to_bytes())
+    command = [sys.executable, "-m", "teachback", "classify", str(file), str(upload.path), f"--output={_out(upload)}"]
+    if model.words_outside is not None:
+        command.append(f"--encoder={model.words_outside.address}")
     done = subprocess.run(  # noqa: S603 - our own program; names of files and columns are single arguments of it
         [*command, *options.words],
         capture_output=True,
@@ -197,7 +202,7 @@ def _run(upload: Upload, learned: Learned, options: _Options) -> list[str]:
         check=False,
         env={**os.environ, "NO_COLOR": "1"},
     )
-    model.unlink()
+    file.unlink()
     if done.returncode == 1:
         sentence = done.stderr.decode(errors="replace").rpartition("teachback: ")[2].strip()
         raise TeachbackError(sentence.partition("\nMend the file")[0])
@@ -210,12 +215,12 @@ def _run(upload: Upload, learned: Learned, options: _Options) -> list[str]:
     return [line.removeprefix(about) for line in lines if line.startswith(about)]
 
 
-def _sample(upload: Upload, learned: Learned, options: _Options) -> dict[str, Any]:
+def _sample(upload: Upload, model: TextClassifier, options: _Options) -> dict[str, Any]:
     """The first answers, to be shown; and the columns among which the text was found."""
-    plan = inspected(learned.classifier, upload.path, rows=_SHOWN, **options.reading)
+    plan = inspected(model, upload.path, rows=_SHOWN, **options.reading)
     documents = [row.document for row in plan.rows if isinstance(row, Item)]
-    texts, read = [document.text for document in documents], list(map(learned.classifier.text_of, documents))
-    columns = AnswerColumns(learned.classifier, reasons=options.reasons).of(read) if read else []
+    texts, read = [document.text for document in documents], list(map(model.text_of, documents))
+    columns = AnswerColumns(model, reasons=options.reasons).of(read) if read else []
     rows = [
         {"text": text[:_LONGEST], "class": class_, "probability": probability, "reasons": "".join(filter(None, why))}
         for text, (class_, probability, *why) in zip(texts, zip(*columns, strict=True), strict=True)
@@ -235,7 +240,6 @@ def _out(upload: Upload) -> Path:
     return named if is_table else named.with_suffix(".xlsx" if named.suffix.casefold() in _OLD else ".csv")
 
 
-def _newest(classroom: Classroom) -> Learned:
+def _require_model(classroom: Classroom) -> None:
     if classroom.project.learned is None:
         raise NotThere("There is no model yet; teach something first.")
-    return classroom.project.learned
