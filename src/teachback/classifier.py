@@ -29,6 +29,7 @@ from teachback.errors import TeachbackError, counted, listed
 from teachback.explain import Explainer, Explanation
 from teachback.explain.reading.likeliest import explainable
 from teachback.explain.reading.reader import split_pipeline
+from teachback.guesses import Guess, Guesses, guesses_of
 from teachback.learners.catalogue import kind_of
 from teachback.learners.distinctions.lessons import Reason, reason
 from teachback.learners.distinctions.protocol import Rules
@@ -48,7 +49,7 @@ from teachback.learners.saving import (
     timeless,
     to_state,
 )
-from teachback.notebook import GivenTexts, ShownTable, Tabular, TextsLike, escaped_text, table, watched
+from teachback.notebook import GivenTexts, ShownTable, TextsLike, escaped_text, table, watched
 from teachback.notebook.given_texts import frame_column, is_frame
 from teachback.record import Document
 from teachback.text import ANALYZERS, Analyzer, Damped, Vectorizer, analyzer_from_json, analyzer_to_json
@@ -61,51 +62,6 @@ _FAULTS = (
     *(zipfile.BadZipFile, zlib.error, KeyError, TypeError, ValueError, AttributeError, EOFError, IndexError),
     *(NotImplementedError, RuntimeError, OverflowError, MemoryError, RecursionError),
 )
-
-
-@dataclass(frozen=True)
-class Guess:
-    """What a model says of a text.
-
-    Attributes
-    ----------
-    class_
-        The likeliest class.
-    probabilities
-        Of every class, tempered so that a person can take them at their word.
-    """
-
-    class_: str
-    probabilities: Mapping[str, float]
-
-    @property
-    def probability(self) -> float:
-        """Of the likeliest class."""
-        return self.probabilities[self.class_]
-
-
-class Guesses(Tabular, list[Guess]):
-    """What a model says of some texts, in their order; a list, and a table.
-
-    Attributes
-    ----------
-    texts, ids
-        The texts, and what they are called where they have names.
-    """
-
-    def __init__(self, guesses: Iterable[Guess], texts: Sequence[str], ids: Sequence[Any] | None = None) -> None:
-        super().__init__(guesses)
-        self.texts, self.ids = texts, ids
-
-    def _table(self) -> ShownTable:
-        classes = list(dict.fromkeys(class_ for guess in self[:1] for class_ in guess.probabilities))
-        columns: dict[str, Sequence[Any]] = {
-            "text": self.texts,
-            "class": [guess.class_ for guess in self],
-            "probability": [guess.probability for guess in self],
-        }
-        of = {f"probability of {class_}": [guess.probabilities[class_] for guess in self] for class_ in classes}
-        return ShownTable({**columns, **of}, self.ids, "id", shares={"probability", *of})
 
 
 @dataclass(frozen=True)
@@ -289,7 +245,7 @@ class TextClassifier:
 
     def guesses(self, X: Any) -> list[Guess]:
         """What the model says of rows of counts in its own columns and view."""
-        return _guesses(self.classes, self.row_probabilities(X))
+        return guesses_of(self.classes, self.row_probabilities(X))
 
     def explained_guesses(self, X: Any) -> list[Guess]:
         """What the model says of rows as the explainer sees them."""
@@ -297,7 +253,7 @@ class TextClassifier:
             return self.guesses(X)
         last = split_pipeline(self.pipeline)[2]
         says = self.learner.said_by if isinstance(self.learner, EstimatorLearner) else type(last).predict_proba
-        return _guesses(self.classes, says(last, X))
+        return guesses_of(self.classes, says(last, X))
 
     def classify(self, texts: TextsLike, *, text: str | None = None) -> Iterator[Guess]:
         """What the model says of each text; streamed, so there may be any number. A string is one text.
@@ -438,10 +394,3 @@ class TextClassifier:
         if not path.is_file():
             raise BadModel(f"There is no file {path}; make one with: teachback export PROJECT {path.name} --model")
         return answering(cls.from_bytes(path.read_bytes(), str(path)), str(path))
-
-
-def _guesses(classes: Sequence[str], P: NDArray[np.float64]) -> list[Guess]:
-    return [
-        Guess(classes[best], dict(zip(classes, row, strict=True)))
-        for best, row in zip(P.argmax(axis=1).tolist(), P.tolist(), strict=True)
-    ]

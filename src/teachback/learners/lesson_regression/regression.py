@@ -267,19 +267,17 @@ class LessonRegression(Learner):
         believed = self._said_by_words(documents, taught, rejected) if taught else None
         if believed is not None and firmness != 1.0:
             believed = believed.times(firmness)
-        if not len(y) and not more:
-            self._put_together(documents, believed, None, rejected)
-            return
         rows, places = documents.read(X)
         target = np.eye(len(self.classes_))[y]
         labelled = TaughtRows(rows, places, target, np.ones(len(y)), dealt(y))
         if believed is not None and len(y):
             believed = trusted(believed, rows, y)
             believed = with_likely_shares(believed, documents.rows, target.sum(axis=0), len(taught.terms))
-        rest = [*more, texts_of_words(documents, taught)] if taught and len(y) else more
+        says_more = taught and (len(y) or documents.vectors.of_words is not None)  # an encoder knows a word by itself
+        rest = [*more, texts_of_words(documents, taught)] if says_more else more
         heard = documents, labelled, reasons, rest, believed
         if not len(y):
-            self._put_together(documents, believed, self._added_by_labels(*heard), rejected)
+            self._put_together(documents, believed, self._added_by_labels(*heard) if rest else None, rejected)
             return
         added, plain = at_once(
             lambda: self._added_by_labels(*heard),

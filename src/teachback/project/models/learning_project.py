@@ -11,8 +11,9 @@ from teachback.notebook import NotebookBar, TextsLike
 from teachback.project.history.taught_project import TaughtProject
 
 if TYPE_CHECKING:  # what learns takes a second to import, which teaching need not wait for
-    from teachback.classifier import Guess, Guesses, TextClassifier
+    from teachback.classifier import TextClassifier
     from teachback.encoders.opening import Given
+    from teachback.guesses import Guess, Guesses
     from teachback.learners.estimators import Over
     from teachback.project.models.encoder import EncoderStatus, ProjectEncoder
     from teachback.project.models.learned import Learned

@@ -10,7 +10,7 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.classifier import Guess
+from teachback.guesses import Guess
 from teachback.notebook import ShownTable, Tabular
 from teachback.project.models.learned import Learned
 from teachback.project.models.terms import Terms

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from teachback.classifier import Guess
+from teachback.guesses import Guess
 from teachback.project.models.learned import Learned
 from teachback.project.models.quality import untaught
 from teachback.project.questions.batch import AskedDocument, AskedTerm

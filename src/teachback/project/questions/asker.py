@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from teachback.classifier import Guess
+from teachback.guesses import Guess
 from teachback.pool import Pool
 from teachback.project.models.learned import Learned
 from teachback.project.models.predictions import labelled_held_out, predicted, probabilities

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from teachback.classifier import Guess
 from teachback.errors import listed
+from teachback.guesses import Guess
 from teachback.notebook import ShownTable, bar, escaped_text, paragraphs, table
 from teachback.record import Document, Teaching
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from teachback.classifier import Guess
 from teachback.encoders import Outside
 from teachback.encoders.opening import Given
+from teachback.guesses import Guess
 from teachback.learners.estimators import Over
 from teachback.project.history.columns import fields_shown
 from teachback.project.history.ledger import Ledger

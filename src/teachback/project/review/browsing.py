@@ -9,8 +9,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from teachback.classifier import Guess
 from teachback.errors import TeachbackError, UnknownDocument
+from teachback.guesses import Guess
 from teachback.project.history.agreement import agreement
 from teachback.project.history.columns import ShownField, columns_in, shown_fields
 from teachback.project.history.ledger import Ledger

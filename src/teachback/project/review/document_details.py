@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from teachback.classifier import Guess
+from teachback.guesses import Guess
 from teachback.project.history.columns import ShownField, columns_in, shown_fields
 from teachback.project.history.ledger import Ledger
 from teachback.project.models.learned import Learned

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Literal
 
-from teachback.classifier import Guess
 from teachback.column_terms import text_alone
 from teachback.errors import percent
 from teachback.explain import Explainer, Explanation, WhyNot
 from teachback.explain.page import page
 from teachback.explain.reading.words import without
 from teachback.explain.why_not import Kind
+from teachback.guesses import Guess
 from teachback.learners.distinctions.lessons import Reason
 from teachback.learners.distinctions.rule import literal_text
 from teachback.notebook import paragraphs

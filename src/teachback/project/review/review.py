@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from teachback.classifier import Guess, TextClassifier
+from teachback.classifier import TextClassifier
 from teachback.errors import counted
 from teachback.explain import Explanation
+from teachback.guesses import Guess
 from teachback.learners import DistinctionList
 from teachback.learners.distinctions.lessons import Reason
 from teachback.notebook import ShownTable, Tabular

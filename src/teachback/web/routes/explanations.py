@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import Query, Response
 from pydantic import Field
 
-from teachback.classifier import Guess
+from teachback.guesses import Guess
 from teachback.project.review.comparison import Comparison
 from teachback.project.review.explanations import ExplainedDocument
 from teachback.project.review.rationale_suggestions import SuggestedRationale

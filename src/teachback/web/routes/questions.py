@@ -15,8 +15,8 @@ from fastapi import Query
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
-from teachback.classifier import Guess
 from teachback.classroom import Assignment, Classroom, Reason
+from teachback.guesses import Guess
 from teachback.project import Agenda, AskedTerm
 from teachback.project.history.columns import ShownField, shown_fields
 from teachback.project.models.learned import ModelSummary
