@@ -33,7 +33,7 @@ export const say = {
   },
   encoder: {
     label: "Encoder: what words mean from outside",
-    hint: "A folder or file on this machine, or the name of a model that is there; on a team’s server a name. It runs here, and your texts are sent nowhere. Takes effect when the project learns next.",
+    hint: "A folder or file on this machine, or the name of a model that is there; on a team’s server a name. It knows words of other texts that no document here has, too. It runs here, and your texts are sent nowhere. Takes effect when the project learns next.",
     none: "none",
     use: "Use it",
     opening: "Opening it …",
