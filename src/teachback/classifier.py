@@ -192,8 +192,11 @@ class TextClassifier:
     def encoder(self) -> Mapping[str, Any] | None:
         """The name and the fingerprint of the encoder that knows more words than this model, and the words that are to
         be passed over all the same; None where there is none."""
-        known = self.about.get("encoder") if getattr(self.learner, "new_words_", None) else None
-        return known if isinstance(known, Mapping) and {"name", "fingerprint", "apart"} <= known.keys() else None
+        known = self.about.get("encoder") if isinstance(self.about, Mapping) else None  # of a file, it may be anything
+        if not isinstance(known, Mapping) or not isinstance(getattr(self.learner, "new_words_", None), Mapping):
+            return None
+        kinds = (("name", str), ("fingerprint", str), ("apart", list))
+        return known if all(isinstance(known.get(key), kind) for key, kind in kinds) else None
 
     def knowing(self, texts: Iterable[str]) -> TextClassifier:
         """This model with the words of some texts that no document of its project has, as far as its encoder knows

@@ -123,6 +123,18 @@ def test_a_damaged_part_of_a_model_is_refused(project, words, damage):
         TextClassifier.from_bytes(replace(model, learner=learner).to_bytes()).beside(words)
 
 
+@pytest.mark.parametrize("about", [[1], {"encoder": 5}, {"encoder": {"name": "a", "fingerprint": "b", "apart": 3}}])
+def test_what_a_strangers_file_says_of_its_encoder_is_not_believed(project, words, about):
+    made = TextClassifier.from_bytes(replace(project.learned.classifier, about={}).to_bytes())
+    model = replace(made, about=about)
+    assert model.encoder is None
+    with pytest.raises(BadModel, match="has no use for an encoder"):
+        model.beside(words)
+    damaged = replace(project.learned.classifier, learner=made.learner)
+    damaged.learner.new_words_ = "much"
+    assert damaged.encoder is None
+
+
 def test_a_kept_model_knows_them_when_the_project_is_opened_again(words, tmp_path):
     file = tmp_path / "mails.teachback"
     with Project.from_texts(texts(), classes=["billing", "bug"], encoder=words, address=file) as made:
