@@ -14,7 +14,7 @@ from teachback.vectors import PoolVectors
 
 T = TypeVar("T")
 
-ENOUGH = 100  # documents to tell by what new texts will be like
+_ENOUGH = 100  # documents to tell by what new texts will be like
 _ALONE = 0.5  # of what a term weighs by its rarity, where one document alone of so many has it, or none
 _MANY, _SAMPLE = 6000, 2000  # documents to learn from when words are taught, and to estimate from
 
@@ -25,7 +25,7 @@ def alone(documents: int) -> float:
     >>> alone(10), alone(1000)
     (1.0, 0.5)
     """
-    return _ALONE if documents >= ENOUGH else 1.0
+    return _ALONE if documents >= _ENOUGH else 1.0
 
 
 def row_weights(vectors: PoolVectors, rejected: TermLessons, classes: int) -> Matrix:
@@ -58,13 +58,10 @@ class PoolDocuments:
 
     def read(self, X: csr_array) -> tuple[csr_array, Matrix]:
         """Damped counts of documents of the pool as unit rows, and the vectors that these would have as new texts."""
+        if self.vectors.pool.documents < _ENOUGH:
+            return self.read_new(X)
         rows = self._rows(X)
-        return rows, self.places(rows)
-
-    def places(self, rows: csr_array) -> Matrix:
-        """The vectors that rows of the pool's documents would have as new texts."""
-        is_enough = self.vectors.pool.documents >= ENOUGH
-        return self.vectors.places_without(rows) if is_enough else self.vectors.places_of(rows)
+        return rows, self.vectors.places_without(rows)
 
     def read_new(self, X: csr_array) -> tuple[csr_array, Matrix]:
         """Damped counts of other texts as unit rows, and their vectors."""

@@ -335,8 +335,9 @@ class LessonRegression(Learner):
         paid, to_others = None, 1.0
         if reasons is not None and reasons.nnz:
             paid, to_others = attention(labelled.rows, reasons)
+            z -= documents.vectors.places_of(F)  # directions were turned towards documents as they are
             F = csr_array((F.data * paid[F.indices], F.indices, F.indptr), shape=F.shape)
-            z = documents.places(F)
+            z += documents.vectors.places_of(F)
         solution = solved(F, self.stretch * z, lessons, part, ridge=self.ridge, bias_ridge=bias_ridge)
         return solution._replace(attention=paid, to_others=to_others)
 
