@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from teachback.web.team.provider import Provider
 
 
-_PORTS = range(20_000, 60_000)
+_PORTS = range(20_000, 32_768)  # below those that systems take for connections of programs, and hold for a minute after
 
 
 def where(address: str) -> str:
